@@ -10,18 +10,18 @@ export type CarriedEmail = {
   onEmail: { onChange: (event: { target: { value: string } }) => void };
 };
 
-type Props = CarriedEmail & { send: string; onSend: (email: string) => Promise<void> };
+type Props = CarriedEmail & { button: string; onSend: (email: string) => Promise<void> };
 
 const schema = async () => (await import("../../../convex/shared/forms")).emailForm;
 
-export function AddressForm({ email, onEmail, send, onSend }: Props) {
+export function AddressForm({ email, onEmail, button, onSend }: Props) {
   const { register, handleSubmit, formState } = useForm({
     resolver: useLazyResolver(schema),
     defaultValues: { email },
   });
 
   return (
-    <Form button={send} onSubmit={handleSubmit((typed) => onSend(typed.email))}>
+    <Form button={button} onSubmit={handleSubmit((typed) => onSend(typed.email))}>
       <EmailField autoComplete="email" error={formState.errors.email?.message} {...register("email", onEmail)} />
     </Form>
   );

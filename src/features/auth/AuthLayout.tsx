@@ -6,13 +6,13 @@ import { useFestival } from "../../lib/festival";
 type Props = {
   title: string;
   lead: string;
-  other: string;
-  onOther: () => void;
+  linkLabel: string;
+  onLink: () => void;
   children?: ReactNode;
 };
 
 /** Wraps each form of /auth, with the festival's poster above it on a phone, beside it on a wide screen. */
-export function AuthLayout({ title, lead, other, onOther, children }: Props) {
+export function AuthLayout({ title, lead, linkLabel, onLink, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { name } = useFestival();
   useFocusOnChange(heading, `${title} ${lead}`);
@@ -29,8 +29,8 @@ export function AuthLayout({ title, lead, other, onOther, children }: Props) {
             <p className="mt-1 text-soft">{lead}</p>
           </div>
           {children}
-          <Button variant="bare" className="self-center" onClick={onOther}>
-            {other}
+          <Button variant="bare" className="self-center" onClick={onLink}>
+            {linkLabel}
           </Button>
         </div>
       </main>
@@ -52,11 +52,11 @@ function useFocusOnChange(heading: RefObject<HTMLElement | null>, form: string) 
 function Poster() {
   const { name, edition } = useFestival();
   const nameWords = name.split(" ");
-  const isLong = nameWords.length > STACKED_MOST;
+  const isLong = nameWords.length > MAX_STACKED_WORDS;
   return (
     <header className="relative isolate flex min-h-[30dvh] flex-col justify-end bg-night px-5 pt-8 pb-10 text-paper sm:max-lg:px-[calc(50%-14rem)] lg:p-14 lg:pb-24">
       <div aria-hidden className="stagelight absolute inset-0 -z-20" />
-      <div aria-hidden className={disc} />
+      <div aria-hidden className={spotlight} />
       <p className="font-poster text-lead font-semibold text-marigold lg:text-title">{edition}</p>
       <Link
         to="/"
@@ -64,27 +64,27 @@ function Poster() {
       >
         {isLong
           ? name
-          : nameWords.map((word, place) => (
-              <span key={place} className="block not-first:pt-[0.1em]">
+          : nameWords.map((word, index) => (
+              <span key={index} className="block not-first:pt-[0.1em]">
                 {word}
               </span>
             ))}
       </Link>
-      <div aria-hidden className={strap} />
+      <div aria-hidden className={wristband} />
     </header>
   );
 }
 
 /** A longer name is one smaller line of text, so that a phone shows the form without scrolling. */
-const STACKED_MOST = 3;
+const MAX_STACKED_WORDS = 3;
 const long = "text-[min(2.5rem,10vw)] leading-[1.1] lg:text-[4.5rem]";
 
 /** A spotlight in halftone dots that fade out. */
-const disc =
+const spotlight =
   "absolute inset-y-0 right-0 -z-10 w-full max-w-full halftone text-coral opacity-70 " +
   "mask-[radial-gradient(60%_70%_at_85%_30%,#000_20%,transparent)]";
 
 /** The wristband along the edge between poster and form. */
-const strap =
+const wristband =
   "absolute -inset-x-4 -bottom-3 z-10 h-6 -rotate-1 band " +
   "lg:inset-x-auto lg:-right-5 lg:-top-8 lg:-bottom-8 lg:h-auto lg:w-10 lg:rotate-1";

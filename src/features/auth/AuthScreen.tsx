@@ -27,13 +27,18 @@ export function AuthScreen() {
 
   if (appState === "erased") {
     return (
-      <AuthLayout title={words.over} lead={words.overLead} other={words.toFront} onOther={() => void navigate("/")} />
+      <AuthLayout
+        title={words.over}
+        lead={words.overLead}
+        linkLabel={words.toFront}
+        onLink={() => void navigate("/")}
+      />
     );
   }
   if (step.name === "signIn") {
     const toSignUp = () => toForm("email");
     return (
-      <AuthLayout title={words.welcomeBack} lead={words.welcomeLead} other={words.noAccount} onOther={toSignUp}>
+      <AuthLayout title={words.welcomeBack} lead={words.welcomeLead} linkLabel={words.noAccount} onLink={toSignUp}>
         <SignInForm {...carried} onForgot={() => toForm("forgot")} />
       </AuthLayout>
     );
@@ -41,14 +46,14 @@ export function AuthScreen() {
   const toSignIn = () => toForm("signIn");
   if (step.name === "forgot") {
     return (
-      <AuthLayout title={words.forgotTitle} lead={words.forgotLead} other={words.backToLogin} onOther={toSignIn}>
+      <AuthLayout title={words.forgotTitle} lead={words.forgotLead} linkLabel={words.backToLogin} onLink={toSignIn}>
         <ForgotForm {...carried} />
       </AuthLayout>
     );
   }
   const lead = step.name === "verify" ? verifyLead(step) : isOpen ? words.createLead : words.closedLead;
   return (
-    <AuthLayout title={words.createAccount} lead={lead} other={words.haveAccount} onOther={toSignIn}>
+    <AuthLayout title={words.createAccount} lead={lead} linkLabel={words.haveAccount} onLink={toSignIn}>
       {step.name === "verify" ? <Verify step={step} steps={steps} /> : <Start steps={steps} />}
     </AuthLayout>
   );

@@ -37,7 +37,7 @@ export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Prop
   if (!isOpen) return <SignUpsClosed />;
   return (
     <>
-      <AddressForm {...carried} send={words.sendOtp} onSend={send} />
+      <AddressForm {...carried} button={words.sendOtp} onSend={send} />
       {onlyDomains && <p className="text-note text-soft">{words.onlyDomains(onlyDomains)}</p>}
       <Conditions />
     </>

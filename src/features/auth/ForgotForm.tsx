@@ -26,7 +26,7 @@ export function ForgotForm(carried: CarriedEmail) {
   return (
     <>
       {sentTo !== undefined && <Confirmed title={words.resetOnItsWay}>{words.resetOnItsWayText(sentTo)}</Confirmed>}
-      <AddressForm {...carried} send={words.resetPassword} onSend={send} />
+      <AddressForm {...carried} button={words.resetPassword} onSend={send} />
     </>
   );
 }

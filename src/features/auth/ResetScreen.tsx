@@ -21,7 +21,7 @@ const toSignIn = { replace: true, state: { mode: "signIn" } };
 export function ResetScreen() {
   const { token } = useParams();
   const navigate = useNavigate();
-  const back = () => void navigate("/auth", toSignIn);
+  const goToSignIn = () => void navigate("/auth", toSignIn);
 
   const isDead = useLinkIsDead(token === undefined ? null : { token });
 
@@ -32,10 +32,10 @@ export function ResetScreen() {
       key={String(isDead)}
       title={isDead ? words.deadTitle : words.resetTitle}
       lead={isDead ? words.deadLead : words.resetLead}
-      other={words.backToLogin}
-      onOther={back}
+      linkLabel={words.backToLogin}
+      onLink={goToSignIn}
     >
-      {isDead ? <DeadReset /> : <ResetForm token={token} onDone={back} />}
+      {isDead ? <DeadReset /> : <ResetForm token={token} onDone={goToSignIn} />}
     </AuthLayout>
   );
 }

@@ -25,8 +25,8 @@ function useSignIn() {
   const callWithTimeout = useCallWithTimeout();
   const { signIn } = useAuthActions();
   return async (form: { email: string; password: string }): Promise<string | null> => {
-    const enter = () => withProof((proof) => signIn("password", { ...form, ...proof }));
-    const result = await toastResult(() => callWithTimeout(enter), { failure: words.loginFailed });
+    const attempt = () => withProof((proof) => signIn("password", { ...form, ...proof }));
+    const result = await toastResult(() => callWithTimeout(attempt), { failure: words.loginFailed });
     if (!result.ok) return signInRefusal(result.error);
     toast.dismiss();
     toast.success(words.loggedIn);

@@ -46,7 +46,7 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, o
     if (outcome.kind === "created") return onVerified();
     if (outcome.kind === "ticket") return setError("ticket", { message: outcome.message }, { shouldFocus: true });
     if (outcome.kind === "failed" || link !== undefined) return;
-    setError("otp", { message: hasRunOut(sentAt) ? words.codeRunOut : said(outcome) }, { shouldFocus: true });
+    setError("otp", { message: isExpired(sentAt) ? words.codeRunOut : codeError(outcome) }, { shouldFocus: true });
   });
 
   if (isDead) {
@@ -94,11 +94,11 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, o
   );
 }
 
-function hasRunOut(sentAt: number): boolean {
+function isExpired(sentAt: number): boolean {
   return Date.now() - sentAt >= limits.codeLifetime;
 }
 
-function said(outcome: CodeRefusal): string {
+function codeError(outcome: CodeRefusal): string {
   return outcome.kind === "wait" ? outcome.message : words.codeWrong(outcome.triesLeft);
 }
 

@@ -46,13 +46,13 @@ test("refuses bad addresses and passwords, and signs in once: 'Logged in success
 test("the password's field says why a sign-in was refused", async () => {
   show("/login");
   await type(right);
-  for (const [code, message, says] of [
+  for (const [code, message, description] of [
     ["UNAUTHENTICATED", "Failed to login", "Wrong email or password."],
     ["TOO_MANY_TRIES", "Too many attempts. Please try again in 15 minutes.", /in 15 minutes/],
   ] as const) {
     deployment.refuse(api.auth.signIn, code, message);
     await signIn.click();
-    await expect.element(field("Password")).toHaveAccessibleDescription(says);
+    await expect.element(field("Password")).toHaveAccessibleDescription(description);
     await expect.element(field("Password")).toHaveFocus();
   }
 });

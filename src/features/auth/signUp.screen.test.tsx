@@ -83,9 +83,9 @@ test("a code that waits to be mailed is said to, also after a reload, until it i
   deployment.answer(api.auth.codeMail, "waiting");
   await type({ Email: email });
   await sendOtp.click();
-  const waits = page.getByText(/^E-mails are slower than usual right now\./);
+  const queuedNote = page.getByText(/^E-mails are slower than usual right now\./);
   const lead = page.getByText(`Your 6-digit code for ${email} is on its way.`);
-  await expect.element(waits).toBeVisible();
+  await expect.element(queuedNote).toBeVisible();
   await expect.element(sent).not.toBeInTheDocument();
   expect(page.getByText(/on its way/).elements(), "it stands there once").toHaveLength(1);
   reload();
@@ -95,7 +95,7 @@ test("a code that waits to be mailed is said to, also after a reload, until it i
 
   deployment.answer(api.auth.codeMail, "sent");
   await expect.element(sent).toBeVisible();
-  await expect.element(waits).not.toBeInTheDocument();
+  await expect.element(queuedNote).not.toBeInTheDocument();
   await expect.element(page.getByText(`We sent a 6-digit code to ${email}.`)).toBeVisible();
 });
 

@@ -69,17 +69,17 @@ test("a wrong code: 'Failed to verify OTP', and what was typed is still there", 
 test("the field says why a code is not taken: the last try, no try, and a code that has run out", async () => {
   await toStep2();
   await type(chosen);
-  const says = (text: string) => expect.element(field("OTP")).toHaveAccessibleDescription(text);
+  const expectError = (text: string) => expect.element(field("OTP")).toHaveAccessibleDescription(text);
   deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP", { triesLeft: 1 });
   await verify.click();
-  await says("That code is not right. 1 try left.");
+  await expectError("That code is not right. 1 try left.");
   deployment.refuse(api.auth.verifyOtp, "TOO_MANY_TRIES", "Too many attempts. Please try again in a minute.");
   await verify.click();
-  await says("Too many attempts. Please try again in a minute.");
+  await expectError("Too many attempts. Please try again in a minute.");
   stopClock();
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   await verify.click();
-  await says("That code has expired. Send a new code.");
+  await expectError("That code has expired. Send a new code.");
 });
 
 test("no strength is asked for; then the sign-in form stands there with its fields cleared, and leads on", async () => {

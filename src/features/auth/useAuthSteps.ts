@@ -46,9 +46,9 @@ export function useAuthSteps() {
 
 /** Returns the step of the sign-up link in a code mail. The token is in the hash, so no server receives it. */
 function linkedStep(hash: string): VerifyStep | null {
-  const here = new URLSearchParams(hash.slice(1));
-  const link = here.get("signUp");
-  const email = here.get("email");
+  const params = new URLSearchParams(hash.slice(1));
+  const link = params.get("signUp");
+  const email = params.get("email");
   return link && email ? { name: "verify", email, link, sentAt: 0 } : null;
 }
 

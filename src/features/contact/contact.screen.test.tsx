@@ -33,8 +33,10 @@ test("refuses each field by its sentence, and a hostile message is sent once, as
   await send.dblClick();
   await expect.element(sent).toBeVisible();
   await expect.element(field("Message")).toHaveValue("");
-  const stays = page.getByRole("status").filter({ hasText: "They'll reply to asha@college.edu within 48 hours." });
-  await expect.element(stays).toBeVisible();
+  const confirmation = page
+    .getByRole("status")
+    .filter({ hasText: "They'll reply to asha@college.edu within 48 hours." });
+  await expect.element(confirmation).toBeVisible();
   expect(deployment.calls(api.contact.send)).toMatchObject([
     {
       name: "Asha",

@@ -19,17 +19,17 @@ export function PushQuestion() {
   const ability = pushAbility();
   const isAtMatches = useLocation().pathname === "/matches";
   const isNeeded = ability === "granted" || (isAtMatches && ability !== "unsupported");
-  const [isAsked, setAsked] = useState(false);
-  if (isNeeded && !isAsked) setAsked(true);
-  const settings = useQuery(api.push.settings, isAsked ? {} : "skip");
+  const [isRequested, setRequested] = useState(false);
+  if (isNeeded && !isRequested) setRequested(true);
+  const settings = useQuery(api.push.settings, isRequested ? {} : "skip");
   if (settings === undefined || settings.key === null) return null;
-  return <Asked settings={settings} />;
+  return <LoadedQuestion settings={settings} />;
 }
 
-function Asked({ settings }: { settings: PushSettings }) {
+function LoadedQuestion({ settings }: { settings: PushSettings }) {
   const { pathname } = useLocation();
   const { ability, switchOn } = usePush(settings);
-  useSubscriptionKept(settings);
+  useSubscriptionSync(settings);
   const [isRefused, setRefused] = useState(false);
   const accept = async () => {
     const isOn = await switchOn();
@@ -43,9 +43,9 @@ function Asked({ settings }: { settings: PushSettings }) {
 
 function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boolean> }) {
   const save = useToastedMutation(api.push.setSettings, { failure: words.failed });
-  const answered = () => save({ asked: true });
+  const saveAnswer = () => save({ asked: true });
   const [busy, accept] = useBusy(async () => {
-    if (!(await onYes())) await answered();
+    if (!(await onYes())) await saveAnswer();
   });
 
   return (
@@ -55,7 +55,7 @@ function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boo
           {words.yes}
         </Button>
       )}
-      <Button variant="quiet" onClick={() => void answered()}>
+      <Button variant="quiet" onClick={() => void saveAnswer()}>
         {canAsk ? words.notNow : words.gotIt}
       </Button>
     </Card>
@@ -92,22 +92,26 @@ function Card({ title, text, children }: { title: string; text: string; children
 const place = "fixed inset-x-0 bottom-(--bar) z-20 animate-arrive p-3 md:bottom-0 md:p-6 lying:p-2";
 
 /** Keeps this browser's subscription as the member chose, and replaces another person's. */
-function useSubscriptionKept({ key, here, wanted }: PushSettings) {
+function useSubscriptionSync({ key, here: savedEndpoint, wanted }: PushSettings) {
   const subscribe = useMutation(api.push.subscribe);
   const unsubscribe = useMutation(api.push.unsubscribe);
-  const keep = useEffectEvent(async () => {
+  const sync = useEffectEvent(async () => {
     const isAllowed = "Notification" in window && Notification.permission === "granted";
-    if (!isAllowed) return here === null ? null : await unsubscribe({});
-    const now = await subscriptionHere();
-    if (!wanted) return now === null ? undefined : await unsubscribeHere();
-    if (key === null || pushTurnedOffHere.isNoted() || (now !== null && now.endpoint === here && now.key === key))
+    if (!isAllowed) return savedEndpoint === null ? null : await unsubscribe({});
+    const current = await subscriptionHere();
+    if (!wanted) return current === null ? undefined : await unsubscribeHere();
+    if (
+      key === null ||
+      pushTurnedOffHere.isNoted() ||
+      (current !== null && current.endpoint === savedEndpoint && current.key === key)
+    )
       return;
     const next = await subscribeHere(key);
-    if (next !== null && next.endpoint !== here) await subscribe(next);
+    if (next !== null && next.endpoint !== savedEndpoint) await subscribe(next);
   });
 
   useEffect(() => {
     // Without a network, the next visit tries again.
-    keep().catch(() => undefined);
-  }, [here]);
+    sync().catch(() => undefined);
+  }, [savedEndpoint]);
 }

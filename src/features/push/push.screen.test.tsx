@@ -13,8 +13,8 @@ const device = page.getByRole("switch", { name: "On this device" });
 
 test("a member is asked among the matches, not over the cards, and a yes subscribes the browser", async () => {
   const browser = fakeBrowser("default");
-  listen();
-  await stay("/swipe");
+  answerPush();
+  await openAndWait("/swipe");
   await expect.element(question).not.toBeInTheDocument();
   // The part that asks is loaded apart. Two frames later it has asked whatever it asks here.
   await import("./PushQuestion");
@@ -31,8 +31,8 @@ test("a member is asked among the matches, not over the cards, and a yes subscri
 test("a no to the browser's own question leaves a sentence with the way back, until it is read", async () => {
   const browser = fakeBrowser("default");
   browser.answer = "denied";
-  listen();
-  await stay("/matches");
+  answerPush();
+  await openAndWait("/matches");
   await page.getByRole("button", { name: "Yes, tell me" }).click();
   const sentence = page.getByText(/open the site settings beside the address/);
   await expect.element(sentence).toBeVisible();
@@ -43,8 +43,8 @@ test("a no to the browser's own question leaves a sentence with the way back, un
 
 test("'Not now' is remembered, and the browser asks nothing", async () => {
   const browser = fakeBrowser("default");
-  listen();
-  await stay("/matches");
+  answerPush();
+  await openAndWait("/matches");
   await page.getByRole("button", { name: "Not now" }).click();
   await expect.element(question).not.toBeInTheDocument();
 
@@ -54,8 +54,8 @@ test("'Not now' is remembered, and the browser asks nothing", async () => {
 test("the question leaves two thirds of a phone that lies to the list", async () => {
   await resize(640, 360);
   fakeBrowser("default");
-  listen();
-  await stay("/matches");
+  answerPush();
+  await openAndWait("/matches");
   await expect.element(question).toBeVisible();
   const card = page.getByRole("complementary", { name: "Notifications" }).element();
   expect(card.getBoundingClientRect().height).toBeLessThanOrEqual(360 / 3);
@@ -64,8 +64,8 @@ test("the question leaves two thirds of a phone that lies to the list", async ()
 test("nobody is asked twice, nor where the deployment sends none", async () => {
   fakeBrowser("default");
   for (const more of [{ asked: true }, { key: null }]) {
-    listen(more);
-    await stay("/matches");
+    answerPush(more);
+    await openAndWait("/matches");
     await expect.poll(() => deployment.calls(api.push.settings)).not.toEqual([]);
     await expect.element(question).not.toBeInTheDocument();
   }
@@ -76,8 +76,8 @@ test("on an iPhone the question says how to install the app", async () => {
   vi.stubGlobal("PushManager", undefined);
   Reflect.deleteProperty(window, "PushManager");
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (iPhone) AppleWebKit Safari");
-  listen();
-  await stay("/matches");
+  answerPush();
+  await openAndWait("/matches");
 
   await expect.element(page.getByText(/tap Share, then Add to Home Screen/)).toBeVisible();
   await page.getByRole("button", { name: "Got it" }).click();
@@ -86,7 +86,7 @@ test("on an iPhone the question says how to install the app", async () => {
 
 test("on /profile each kind and names are switched, and the device itself", async () => {
   fakeBrowser("granted", true);
-  listen({ asked: true, wanted: true, here: here.endpoint, devices: 1 });
+  answerPush({ asked: true, wanted: true, here: here.endpoint, devices: 1 });
   showTo(member(), "/profile");
   await expect.element(device).toBeChecked();
   await page.getByRole("switch", { name: "New likes", exact: true }).click();
@@ -102,7 +102,7 @@ test("on /profile each kind and names are switched, and the device itself", asyn
 
 test("on /profile a person with blocked notifications reads how to allow them again", async () => {
   fakeBrowser("denied");
-  listen({ asked: true });
+  answerPush({ asked: true });
   showTo(member(), "/profile");
 
   await expect.element(page.getByText(/Notifications are blocked for this site/)).toBeVisible();
@@ -111,26 +111,26 @@ test("on /profile a person with blocked notifications reads how to allow them ag
 
 test("a browser that lost its subscription gets one again for who wanted it, and somebody else's ends", async () => {
   const lost = fakeBrowser("granted");
-  listen({ asked: true, wanted: true });
-  await stay("/profile");
+  answerPush({ asked: true, wanted: true });
+  await openAndWait("/profile");
   await expect.poll(() => deployment.calls(api.push.subscribe)).toEqual([here]);
   expect(lost.ended).toBe(0);
 
   const other = fakeBrowser("granted", true);
-  listen({ asked: true, wanted: false });
-  await stay("/profile");
+  answerPush({ asked: true, wanted: false });
+  await openAndWait("/profile");
   await expect.poll(() => other.ended).toBe(1);
 });
 
 test("the deployment hears of a browser that forbids notifications by now, and mails come again", async () => {
   fakeBrowser("denied");
-  listen({ asked: true, wanted: true, here: here.endpoint, devices: 1 });
-  await stay("/matches");
+  answerPush({ asked: true, wanted: true, here: here.endpoint, devices: 1 });
+  await openAndWait("/matches");
   await expect.poll(() => deployment.calls(api.push.unsubscribe)).toHaveLength(1);
 });
 
 /** A member who is on a screen for as long as it has the network for itself: then the question comes. */
-async function stay(path: string): Promise<void> {
+async function openAndWait(path: string): Promise<void> {
   stopClock();
   showTo(member(), path);
   await expect.element(page.getByRole("link", { name: "Matches" })).toBeVisible();
@@ -139,10 +139,10 @@ async function stay(path: string): Promise<void> {
 }
 
 /** The deployment's side: it records its calls. */
-function listen(more: Partial<PushSettings> = {}): void {
+function answerPush(more: Partial<PushSettings> = {}): void {
   const kinds = { match: true, message: true, likes: true, approval: true, announcement: true };
-  const usual = { key: KEY, kinds, showNames: false, asked: false, wanted: false, here: null, devices: 0 };
-  let now: PushSettings = { ...usual, ...more };
+  const defaults = { key: KEY, kinds, showNames: false, asked: false, wanted: false, here: null, devices: 0 };
+  let now: PushSettings = { ...defaults, ...more };
   const change = (next: Partial<PushSettings>) => {
     now = { ...now, ...next };
     deployment.answer(api.push.settings, now);
@@ -162,25 +162,25 @@ function listen(more: Partial<PushSettings> = {}): void {
 
 /** A browser with this permission, which grants it when asked. `subscribed`: it has a subscription already. */
 function fakeBrowser(permission: NotificationPermission, subscribed = false) {
-  const seen = { asked: 0, ended: 0, answer: "granted" as NotificationPermission };
+  const record = { asked: 0, ended: 0, answer: "granted" as NotificationPermission };
   const point = Uint8Array.from(atob(KEY.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   const subscription = {
     options: { applicationServerKey: point.buffer },
     toJSON: () => ({ endpoint: here.endpoint, keys: { p256dh: here.p256dh, auth: here.auth } }),
     unsubscribe: async () => {
-      seen.ended += 1;
-      held = null;
+      record.ended += 1;
+      current = null;
       return true;
     },
   };
-  let held = subscribed ? subscription : null;
-  const pushManager = { getSubscription: async () => held, subscribe: async () => (held = subscription) };
+  let current = subscribed ? subscription : null;
+  const pushManager = { getSubscription: async () => current, subscribe: async () => (current = subscription) };
   const registration = { pushManager, getNotifications: async () => [] };
   const fake = {
     permission,
     requestPermission: async () => {
-      seen.asked += fake.permission === "default" ? 1 : 0;
-      if (fake.permission === "default") fake.permission = seen.answer;
+      record.asked += fake.permission === "default" ? 1 : 0;
+      if (fake.permission === "default") fake.permission = record.answer;
       return fake.permission;
     },
   };
@@ -198,5 +198,5 @@ function fakeBrowser(permission: NotificationPermission, subscribed = false) {
     vi.restoreAllMocks();
     Reflect.deleteProperty(navigator, "serviceWorker");
   });
-  return seen;
+  return record;
 }

@@ -78,25 +78,25 @@ function JoinForm({ token, email }: { token: string; email: string }) {
 function useJoinToken(): string | null {
   const { hash, pathname, state } = useLocation();
   const navigate = useNavigate();
-  const inAddress = hash.slice(1);
+  const tokenInUrl = hash.slice(1);
   useEffect(() => {
-    if (inAddress !== "") void navigate(pathname, { replace: true, state: { token: inAddress } });
-  }, [inAddress, navigate, pathname]);
+    if (tokenInUrl !== "") void navigate(pathname, { replace: true, state: { token: tokenInUrl } });
+  }, [tokenInUrl, navigate, pathname]);
 
-  if (inAddress !== "") return inAddress;
-  const kept = (state as { token?: unknown } | null)?.token;
-  return typeof kept === "string" ? kept : null;
+  if (tokenInUrl !== "") return tokenInUrl;
+  const stored = (state as { token?: unknown } | null)?.token;
+  return typeof stored === "string" ? stored : null;
 }
 
-type Opened =
+type InvitationState =
   | { state: "loading" }
   | { state: "open"; invitation: FunctionReturnType<typeof api.staff.openInvitation> }
   /** The link cannot be used. `sentence` says why. */
   | { state: "dead"; sentence: string };
 
-function useInvitation(token: string): Opened {
+function useInvitation(token: string): InvitationState {
   const open = useAction(api.staff.openInvitation);
-  const [opened, setOpened] = useState<Opened>({ state: "loading" });
+  const [opened, setOpened] = useState<InvitationState>({ state: "loading" });
   useEffect(() => {
     let isCurrent = true;
     open({ token }).then(

@@ -26,23 +26,23 @@ export function SecurityScreen() {
 
 function Security() {
   const { kind, secondFactor, mustSetUp } = useStaff();
-  const own = useSecondFactor();
+  const factor = useSecondFactor();
 
-  if (own.recoveryCodes !== null) {
+  if (factor.recoveryCodes !== null) {
     return (
       <StaffCard title={words.recoveryTitle} lead={words.recoveryText}>
-        <RecoveryCodes codes={own.recoveryCodes} onKept={own.putAway} />
+        <RecoveryCodes codes={factor.recoveryCodes} onSaved={factor.dismissCodes} />
       </StaffCard>
     );
   }
   return (
     <StaffCard title={words.security} lead={mustSetUp ? words.mustSetUp : words.securityLead}>
       {secondFactor ? (
-        <IsOn onRenew={own.renew} onTurnOff={own.turnOff} />
-      ) : own.app === null ? (
-        <Begin onPassword={own.begin} />
+        <IsOn onRenew={factor.renew} onTurnOff={factor.turnOff} />
+      ) : factor.app === null ? (
+        <Begin onPassword={factor.begin} />
       ) : (
-        <SetUp app={own.app} onCode={own.turnOn} />
+        <SetUp app={factor.app} onCode={factor.turnOn} />
       )}
       {!mustSetUp && (
         <Link
@@ -87,21 +87,21 @@ function SetUp({ app, onCode }: SetUpProps) {
   );
 }
 
-type Act = (code: string) => Promise<boolean>;
+type CodeAction = (code: string) => Promise<boolean>;
 
 /** Two actions need a code. The field appears once one is chosen. */
-function IsOn({ onRenew, onTurnOff }: { onRenew: Act; onTurnOff: Act }) {
+function IsOn({ onRenew, onTurnOff }: { onRenew: CodeAction; onTurnOff: CodeAction }) {
   const { recoveryCodes } = useStaff();
-  const [asked, setAsked] = useState<"codes" | "off" | null>(null);
+  const [chosenAction, setChosenAction] = useState<"codes" | "off" | null>(null);
   return (
     <div className="flex flex-col gap-5">
       <p>
         {words.on} {words.codesLeft(recoveryCodes)}
       </p>
-      {asked === "codes" && (
+      {chosenAction === "codes" && (
         <CodeField label={words.code} hint={words.renewHint} button={words.renew} onCode={onRenew} />
       )}
-      {asked === "off" && (
+      {chosenAction === "off" && (
         <CodeField
           label={words.code}
           hint={words.turnOffHint}
@@ -110,13 +110,13 @@ function IsOn({ onRenew, onTurnOff }: { onRenew: Act; onTurnOff: Act }) {
           onCode={onTurnOff}
         />
       )}
-      {asked !== "codes" && (
-        <Button variant="quiet" onClick={() => setAsked("codes")}>
+      {chosenAction !== "codes" && (
+        <Button variant="quiet" onClick={() => setChosenAction("codes")}>
           {words.newCodes}
         </Button>
       )}
-      {asked !== "off" && (
-        <Button variant="quiet" onClick={() => setAsked("off")}>
+      {chosenAction !== "off" && (
+        <Button variant="quiet" onClick={() => setChosenAction("off")}>
           {words.askTurnOff}
         </Button>
       )}
@@ -141,7 +141,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const copy = () =>
     void navigator.clipboard.writeText(codes.join("\n")).then(
       () => toast.success(words.copied),
@@ -157,7 +157,7 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
       <Button variant="quiet" onClick={copy}>
         {words.copyCodes}
       </Button>
-      <Button onClick={onKept}>{words.kept}</Button>
+      <Button onClick={onSaved}>{words.codesSaved}</Button>
     </div>
   );
 }
@@ -179,9 +179,9 @@ function useSecondFactor() {
     (await toastResult(() => end({ code }), { success: words.turnedOff, failure: words.turnOffFailed })).ok;
   const renew = async (code: string): Promise<boolean> =>
     (await toastResult(async () => setRecoveryCodes(await renewRecovery({ code })), { failure: words.renewFailed })).ok;
-  const putAway = () => {
+  const dismissCodes = () => {
     setApp(null);
     setRecoveryCodes(null);
   };
-  return { app, recoveryCodes, begin, turnOn, renew, turnOff, putAway };
+  return { app, recoveryCodes, begin, turnOn, renew, turnOff, dismissCodes };
 }

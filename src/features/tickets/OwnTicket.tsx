@@ -30,26 +30,26 @@ export function OwnTicket() {
 function ClaimForm() {
   const claim = useClaim();
   const [code, setCode] = useState("");
-  const [mistake, setMistake] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   return (
     <Form
       button={words.add}
       variant="quiet"
       className="w-full max-w-md gap-3 *:[button]:self-start"
-      onSubmit={async () => setMistake(await claim(code))}
+      onSubmit={async () => setError(await claim(code))}
     >
       <p className="text-soft">{words.text}</p>
       <TextField
         label={words.code}
         hint={words.codeHint}
-        error={mistake ?? undefined}
+        error={error ?? undefined}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={200}
         value={code}
         onChange={(event) => {
           setCode(event.target.value);
-          setMistake(null);
+          setError(null);
         }}
       />
     </Form>
@@ -61,15 +61,15 @@ function useClaim() {
   const claim = useMutation(api.tickets.claim);
   return async (code: string): Promise<string | null> => {
     if (code.trim() === "") return words.missing;
-    let said: string | null = null;
+    let error: string | null = null;
     await toastResult(
       async () => {
-        const came = await claim({ code });
-        if (came.kind === "claimed") toast.success(words.added);
-        else said = came.kind === "wait" ? words.wait(Math.ceil(came.retryAfter / 60_000)) : words[came.kind];
+        const result = await claim({ code });
+        if (result.kind === "claimed") toast.success(words.added);
+        else error = result.kind === "wait" ? words.wait(Math.ceil(result.retryAfter / 60_000)) : words[result.kind];
       },
       { failure: words.failed },
     );
-    return said;
+    return error;
   };
 }

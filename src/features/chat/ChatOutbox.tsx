@@ -19,9 +19,9 @@ type Unacknowledged = readonly Queued<Unsent, Reason>[];
 
 const OutboxContext = createContext<Messages | null>(null);
 /** Milliseconds. The pause after a refusal without a `retryAfter`. */
-const PAUSE = 5_000;
+const DEFAULT_PAUSE = 5_000;
 /** Milliseconds. For a longer wait the message counts as refused, with the reason. */
-const PAUSE_MOST = 10_000;
+const MAX_PAUSE = 10_000;
 
 /** Wraps all member screens, so messages are sent on any of them. */
 export function ChatOutbox({ children }: { children: ReactNode }) {
@@ -49,18 +49,19 @@ export function useUnsent(): Unacknowledged {
  */
 export function useUnsentOf(matchId: Id<"matches">, messages: readonly { key?: string }[]): Unacknowledged {
   const queued = useUnsent().filter(({ lane }) => lane === matchId);
-  const [last, setLast] = useState(queued);
-  const there = new Set(messages.map(({ key }) => key));
-  const isQueued = (key: string) => queued.some((one) => one.key === key);
-  const sentElsewhere = last.filter(({ key, failure }) => failure === undefined && !isQueued(key));
-  const shown = [...sentElsewhere, ...queued].filter(({ key }) => !there.has(key));
-  if (shown.length !== last.length || shown.some((one, at) => one !== last[at])) setLast(shown);
+  const [lastShown, setLastShown] = useState(queued);
+  const threadKeys = new Set(messages.map(({ key }) => key));
+  const isQueued = (key: string) => queued.some((entry) => entry.key === key);
+  const sentElsewhere = lastShown.filter(({ key, failure }) => failure === undefined && !isQueued(key));
+  const shown = [...sentElsewhere, ...queued].filter(({ key }) => !threadKeys.has(key));
+  if (shown.length !== lastShown.length || shown.some((entry, index) => entry !== lastShown[index]))
+    setLastShown(shown);
   return shown;
 }
 
 /** One outbox per person. The next person who signs in on this browser does not send these messages. */
-function outboxOf(person: Id<"users">, send: (message: Unsent) => Promise<SendResult<Reason>>): Messages {
-  const name = `messages:${person}`;
+function outboxOf(userId: Id<"users">, send: (message: Unsent) => Promise<SendResult<Reason>>): Messages {
+  const name = `messages:${userId}`;
   return new Outbox({
     keyOf: ({ key }) => key,
     laneOf: ({ matchId }) => matchId,
@@ -80,8 +81,8 @@ async function send(convex: ConvexReactClient, { matchId, key, text }: Unsent): 
     const refusal = refusalOf(error);
     // The session itself reports its expiry. The message is sent once the same person is signed in again.
     if (refusal?.code === "UNAUTHENTICATED") return "unknown";
-    const { retryAfter = PAUSE } = refusal ?? {};
-    if (refusal?.code === "TOO_MANY_TRIES" && retryAfter <= PAUSE_MOST) return { retryAfter };
+    const { retryAfter = DEFAULT_PAUSE } = refusal ?? {};
+    if (refusal?.code === "TOO_MANY_TRIES" && retryAfter <= MAX_PAUSE) return { retryAfter };
     if (refusal?.code === "NOT_FOUND") return { refused: null };
     return { refused: refusal?.message ?? words.failed };
   }

@@ -22,7 +22,7 @@ type Props = {
 export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
   const id = useId();
   const reportTyping = useReportTyping(matchId);
-  const typed = countCharacters(text);
+  const length = countCharacters(text);
   const message = cleanText(text);
   useHeight(box, text);
   useFocusWhereKeyboard(box);
@@ -57,7 +57,7 @@ export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
           rows={1}
           dir="auto"
           aria-label={label}
-          aria-describedby={typed > limits.messageMax - SHOW_COUNTER ? id : undefined}
+          aria-describedby={length > limits.messageMax - SHOW_COUNTER ? id : undefined}
           placeholder={words.placeholder}
           enterKeyHint={hasKeyboard() ? "send" : "enter"}
           value={text}
@@ -66,9 +66,9 @@ export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
           onKeyDown={onKey}
           className={field}
         />
-        {typed > limits.messageMax - SHOW_COUNTER && (
+        {length > limits.messageMax - SHOW_COUNTER && (
           <p id={id} className="pt-1 pr-2 text-right text-note text-soft tabular-nums">
-            {words.counter(typed, limits.messageMax)}
+            {words.counter(length, limits.messageMax)}
           </p>
         )}
       </div>
@@ -88,11 +88,11 @@ export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
 
 function useHeight(box: RefObject<HTMLTextAreaElement | null>, text: string) {
   useLayoutEffect(() => {
-    if (box.current !== null) fit(box.current);
+    if (box.current !== null) fitHeight(box.current);
   }, [box, text]);
 }
 
-function fit(area: HTMLTextAreaElement) {
+function fitHeight(area: HTMLTextAreaElement) {
   area.style.height = "auto";
   area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
 }

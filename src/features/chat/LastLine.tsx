@@ -19,12 +19,12 @@ export function LastLine({ matchId, thread, isNew = false }: Props) {
         {isRefused ? words.notSent : waiting ? words.waits(waiting.text) : textOf(thread)}
       </span>
       {unread > 0 ? (
-        <span className={classes(mark, "grid min-w-5.5 place-items-center")}>
+        <span className={classes(badgeClasses, "grid min-w-5.5 place-items-center")}>
           <span aria-hidden>{badge(unread)}</span>
           <span className="sr-only">{words.unread(unread)}</span>
         </span>
       ) : (
-        isNew && <span className={mark}>{words.isNew}</span>
+        isNew && <span className={badgeClasses}>{words.isNew}</span>
       )}
     </span>
   );
@@ -43,4 +43,4 @@ function lineClasses(isRefused: boolean, thread: Thread | undefined): string {
   return thread.unread > 0 ? "font-semibold text-ink" : "text-soft";
 }
 
-const mark = "shrink-0 rounded-full px-1.5 py-0.5 font-bold tabular-nums hot";
+const badgeClasses = "shrink-0 rounded-full px-1.5 py-0.5 font-bold tabular-nums hot";

@@ -20,12 +20,12 @@ type Props = {
   message: Message;
   match: Match;
   /** The delivery state of an own message. Null: none shown. */
-  mark: string | null;
+  receipt: string | null;
   /** True if the time is visible. Otherwise the next message shows it, and this one has it for screen readers only. */
-  isTimed: boolean;
+  showsTime: boolean;
 };
 
-export function MessageBubble({ message, match, mark, isTimed }: Props) {
+export function MessageBubble({ message, match, receipt, showsTime }: Props) {
   const [isOpen, setOpen] = useState(false);
   const press = useLongPress(() => setOpen(true));
   const { mine, text, held, at } = message;
@@ -43,9 +43,9 @@ export function MessageBubble({ message, match, mark, isTimed }: Props) {
           <Ellipsis aria-hidden className="size-5" />
         </button>
       </div>
-      <p className={isTimed || mark !== null ? "px-1 text-note text-soft tabular-nums" : "sr-only"}>
+      <p className={showsTime || receipt !== null ? "px-1 text-note text-soft tabular-nums" : "sr-only"}>
         <time dateTime={new Date(at).toISOString()}>{clock(at)}</time>
-        {mark !== null && ` · ${mark}`}
+        {receipt !== null && ` · ${receipt}`}
       </p>
       {isOpen && <MessageMenu message={message} match={match} onClose={() => setOpen(false)} />}
     </div>
@@ -89,8 +89,8 @@ const moreButton =
   "pointer-coarse:not-focus-visible:sr-only";
 
 /** Milliseconds of a long press, and pixels the finger may move. */
-const TIME = 500;
-const SLIP = 10;
+const LONG_PRESS_MS = 500;
+const MAX_MOVEMENT = 10;
 
 /** Returns the handlers of a long press by finger or pen. A mouse has the button instead. */
 function useLongPress(onPress: () => void) {
@@ -104,10 +104,10 @@ function useLongPress(onPress: () => void) {
       cancel();
       if (pointerType === "mouse") return;
       start.current = { x, y };
-      timer.current = window.setTimeout(onPress, TIME);
+      timer.current = window.setTimeout(onPress, LONG_PRESS_MS);
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > SLIP) cancel();
+      if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > MAX_MOVEMENT) cancel();
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,
@@ -119,11 +119,11 @@ function MessageMenu({ message, match, onClose }: { message: Message; match: Mat
   const leave = useLeaveThread();
   const { mine, held, text, position } = message;
   const { matchId, user } = match;
-  const closeAnd = (act: () => void) => () => {
+  const closeAnd = (action: () => void) => () => {
     onClose();
-    act();
+    action();
   };
-  const reportIt = () => report({ ...user, message: { matchId, position, text } }, leave);
+  const reportMessage = () => report({ ...user, message: { matchId, position, text } }, leave);
 
   return (
     <Dialog
@@ -139,7 +139,7 @@ function MessageMenu({ message, match, onClose }: { message: Message; match: Mat
             </Button>
           )}
           {!mine && (
-            <Button variant="danger" onClick={closeAnd(reportIt)}>
+            <Button variant="danger" onClick={closeAnd(reportMessage)}>
               {words.reportMessage}
             </Button>
           )}

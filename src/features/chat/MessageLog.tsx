@@ -21,12 +21,12 @@ type Props = {
   pages: ReturnType<typeof usePages>;
   unsent: readonly Queued<Unsent, string | null>[];
   /** Counts the messages sent from this screen. Each one scrolls to the end. */
-  sent: number;
+  sentCount: number;
   onOpener: (text: string) => void;
 };
 
 /** The messages, oldest first. Scrolling up loads older ones. */
-export function MessageLog({ match, pages, unsent, sent, onOpener }: Props) {
+export function MessageLog({ match, pages, unsent, sentCount, onOpener }: Props) {
   const { matchId, user } = match;
   const { messages, seenUpTo, hasOlder, isLoadingOlder, loadOlder } = pages;
   const last = messages.at(-1)?.position ?? 0;
@@ -36,11 +36,11 @@ export function MessageLog({ match, pages, unsent, sent, onOpener }: Props) {
   const older = { first, canLoad: hasOlder && !isLoadingOlder, load: loadOlder };
   const { box, lines, top, isAtEnd, onScroll, toEnd } = useScroll(older);
   useMarkRead(matchId, { upTo: lastTheirs?.position ?? 0, isInView: isAtEnd });
-  useAfterEach(sent, toEnd);
+  useAfterEach(sentCount, toEnd);
 
   return (
     <div className="relative min-h-0 flex-1">
-      <div ref={box} onScroll={onScroll} className={scroller} aria-busy={isLoadingOlder} {...log(user.name)}>
+      <div ref={box} onScroll={onScroll} className={scroller} aria-busy={isLoadingOlder} {...logProps(user.name)}>
         <div ref={lines} className={column}>
           {hasOlder && (
             <div ref={top} className="self-center">
@@ -55,13 +55,13 @@ export function MessageLog({ match, pages, unsent, sent, onOpener }: Props) {
               <MessageBubble
                 message={message}
                 match={match}
-                mark={markOf(message, messages, seenUpTo)}
-                isTimed={next === undefined || !areTogether(message, next)}
+                receipt={receiptOf(message, messages, seenUpTo)}
+                showsTime={next === undefined || !shareTime(message, next)}
               />
             )}
           </Days>
-          {unsent.map((one, at) => (
-            <UnsentBubble key={one.key} unsent={one} isLast={at === unsent.length - 1} />
+          {unsent.map((message, index) => (
+            <UnsentBubble key={message.key} unsent={message} isLast={index === unsent.length - 1} />
           ))}
           {isTyping && <p className="pt-1 text-note text-soft">{words.typing(user.name)}</p>}
         </div>
@@ -79,13 +79,13 @@ type DaysProps = {
 
 function Days({ messages, children }: DaysProps) {
   const today = useToday();
-  return messages.map((message, at) => {
-    const before = messages[at - 1];
-    const isNewDay = before === undefined || dayOf(before.at) !== dayOf(message.at);
+  return messages.map((message, index) => {
+    const previous = messages[index - 1];
+    const isNewDay = previous === undefined || dayOf(previous.at) !== dayOf(message.at);
     return (
       <Fragment key={message.position}>
         {isNewDay && <p className="self-center py-2 text-note font-semibold text-soft">{dayLine(message.at, today)}</p>}
-        {children(message, messages[at + 1])}
+        {children(message, messages[index + 1])}
       </Fragment>
     );
   });
@@ -93,8 +93,8 @@ function Days({ messages, children }: DaysProps) {
 
 /** Scrolls to the newest message. Shown to a reader who has scrolled up. Says when new messages have arrived since. */
 function ToEnd({ newest, onPress }: { newest: number; onPress: () => void }) {
-  const [known] = useState(newest);
-  const isNew = newest > known;
+  const [initial] = useState(newest);
+  const isNew = newest > initial;
   return (
     <button
       type="button"
@@ -109,12 +109,12 @@ function ToEnd({ newest, onPress }: { newest: number; onPress: () => void }) {
 }
 
 /** True for two messages of one person in the same minute, which share one visible time. */
-function areTogether(one: Message, next: Message): boolean {
-  return one.mine === next.mine && Math.floor(one.at / 60_000) === Math.floor(next.at / 60_000);
+function shareTime(message: Message, next: Message): boolean {
+  return message.mine === next.mine && Math.floor(message.at / 60_000) === Math.floor(next.at / 60_000);
 }
 
 /** Returns the mark under an own message: `Seen` under the last one read, `Sent` under the last one. Null for the others. */
-function markOf({ position, mine }: Message, messages: readonly Message[], seenUpTo: number): string | null {
+function receiptOf({ position, mine }: Message, messages: readonly Message[], seenUpTo: number): string | null {
   if (!mine) return null;
   const lastMine = messages.findLast((message) => message.mine);
   const lastSeen = messages.findLast((message) => message.mine && message.position <= seenUpTo);
@@ -122,14 +122,14 @@ function markOf({ position, mine }: Message, messages: readonly Message[], seenU
   return position === lastMine?.position ? words.sent : null;
 }
 
-function useAfterEach(count: number, act: () => void) {
-  const handle = useEffectEvent(act);
+function useAfterEach(count: number, action: () => void) {
+  const handle = useEffectEvent(action);
   useEffect(() => {
     if (count > 0) handle();
   }, [count]);
 }
 
-function log(name: string) {
+function logProps(name: string) {
   // Focusable, so the keyboard can scroll it.
   return { role: "log", "aria-live": "off", "aria-label": words.log(name), tabIndex: 0 } as const;
 }

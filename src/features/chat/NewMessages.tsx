@@ -7,11 +7,11 @@ import { words } from "./words";
  * own messages and older pages.
  */
 export function NewMessages({ messages, name }: { messages: readonly Message[]; name: string }) {
-  const [known] = useState(messages.at(-1)?.position ?? 0);
-  const fresh = messages.filter(({ mine, position }) => !mine && position > known);
+  const [initial] = useState(messages.at(-1)?.position ?? 0);
+  const newMessages = messages.filter(({ mine, position }) => !mine && position > initial);
   return (
     <div aria-live="polite" className="sr-only">
-      {fresh.slice(-KEPT).map(({ position, held, text }) => (
+      {newMessages.slice(-MAX_ANNOUNCED).map(({ position, held, text }) => (
         <p key={position}>{held ? words.held(name) : `${words.from(name)} ${text}`}</p>
       ))}
     </div>
@@ -19,4 +19,4 @@ export function NewMessages({ messages, name }: { messages: readonly Message[]; 
 }
 
 /** The number of announced messages kept in the page, as several may arrive at once. Screen readers would find older ones twice. */
-const KEPT = 3;
+const MAX_ANNOUNCED = 3;

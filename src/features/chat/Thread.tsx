@@ -30,16 +30,16 @@ export function Thread({ matchId, match, pages }: Props) {
   const { _id } = useMe();
   const [text, setText] = useDraft(_id, matchId);
   const box = useRef<HTMLTextAreaElement>(null);
-  const [sent, setSent] = useState(0);
+  const [sentCount, setSentCount] = useState(0);
   const outbox = useChatOutbox();
   const unsent = useUnsentOf(matchId, messages);
 
   const send = (message: string) => {
     outbox.add({ matchId, key: newKey(), text: message, at: Date.now() });
     setText("");
-    setSent(sent + 1);
+    setSentCount(sentCount + 1);
   };
-  const open = (opener: string) => {
+  const pickOpener = (opener: string) => {
     setText(opener);
     box.current?.focus();
   };
@@ -50,7 +50,7 @@ export function Thread({ matchId, match, pages }: Props) {
       {match === undefined || page === undefined ? (
         <MissingLog unsent={unsent} />
       ) : (
-        <MessageLog match={match} pages={pages} unsent={unsent} sent={sent} onOpener={open} />
+        <MessageLog match={match} pages={pages} unsent={unsent} sentCount={sentCount} onOpener={pickOpener} />
       )}
       <Composer box={box} matchId={matchId} label={label} text={text} onText={setText} onSend={send} />
     </section>
@@ -76,7 +76,7 @@ function ThreadHeader({ match }: { match: Match }) {
         <div className="flex min-w-0 flex-1 flex-col items-start py-1.5 lying:flex-row lying:items-center lying:gap-3">
           <h1 dir="auto" className="max-w-full min-w-0 text-body/5">
             {/* This button covers the photo and the name. */}
-            <button type="button" aria-haspopup="dialog" onClick={open} className={name}>
+            <button type="button" aria-haspopup="dialog" onClick={open} className={nameClasses}>
               <NameAndAge {...user} tickClassName="ml-1" />
             </button>
           </h1>
@@ -92,7 +92,7 @@ function ThreadHeader({ match }: { match: Match }) {
 }
 
 const round = "grid size-11 shrink-0 place-items-center rounded-full text-soft hover:text-ink";
-const name =
+const nameClasses =
   "line-clamp-2 text-left hover:underline after:absolute after:inset-0 after:rounded-sm lying:line-clamp-1 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-teal";
 
 function MissingHeader() {
@@ -112,8 +112,8 @@ function MissingLog({ unsent }: { unsent: ReturnType<typeof useUnsent> }) {
     <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto">
       <div className="flex shrink-0 flex-col gap-1 px-3 py-3 md:px-5">
         <Missing />
-        {unsent.map((one, at) => (
-          <UnsentBubble key={one.key} unsent={one} isLast={at === unsent.length - 1} />
+        {unsent.map((message, index) => (
+          <UnsentBubble key={message.key} unsent={message} isLast={index === unsent.length - 1} />
         ))}
       </div>
     </div>

@@ -13,7 +13,7 @@ import { useMe } from "../../session/useAttendee";
 import { useMatchList } from "../matches/useMatches";
 import { Conversations } from "./Conversations";
 import { Thread } from "./Thread";
-import { writing } from "./useDraft";
+import { threadDraft } from "./useDraft";
 import { usePages } from "./usePages";
 import { useReportOpen } from "./usePresence";
 import { useLeaveThread } from "./useLeaveThread";
@@ -74,7 +74,7 @@ function Ended({ matchId, user }: { matchId: Id<"matches">; user: Match["user"] 
   const { _id } = useMe();
   const report = useReport();
   const leave = useLeaveThread();
-  useEffect(() => writing(_id, matchId).clear(), [_id, matchId]);
+  useEffect(() => threadDraft(_id, matchId).clear(), [_id, matchId]);
   return (
     <Aside className="animate-[fade_200ms_250ms_ease-out_both]">
       <Panel

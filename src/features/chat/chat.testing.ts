@@ -34,10 +34,10 @@ export function newThread(other: Match = match("Ravi")) {
     const { text = "", mine = false, at = 0, held = false } = lines.at(-1) ?? {};
     return { matchId, last: { text: held ? "" : text, mine, at, held, position: lines.length }, unread: unread() };
   };
-  const tell = () => {
-    deployment.answer(api.chat.messages, (asked) => {
-      if (state.isOver || asked.matchId !== matchId) throw refusal("NOT_FOUND", "This match has ended.");
-      return page(asked.before, asked.limit);
+  const publish = () => {
+    deployment.answer(api.chat.messages, (args) => {
+      if (state.isOver || args.matchId !== matchId) throw refusal("NOT_FOUND", "This match has ended.");
+      return page(args.before, args.limit);
     });
     deployment.answer(api.chat.seen, state.readByThem);
     deployment.answer(api.chat.threads, state.isOver || lines.length === 0 ? [] : [entry()]);
@@ -45,7 +45,7 @@ export function newThread(other: Match = match("Ravi")) {
   };
   const put = (line: Partial<Line> & { text: string }) => {
     lines.push({ mine: false, held: false, at: START + lines.length * 1000, ...line });
-    tell();
+    publish();
   };
 
   deployment.answer(api.chat.send, ({ key, text }) => {
@@ -55,12 +55,12 @@ export function newThread(other: Match = match("Ravi")) {
   });
   deployment.answer(api.chat.markRead, ({ upTo }) => {
     state.readByMe = upTo;
-    tell();
+    publish();
     return null;
   });
   deployment.answer(api.chat.reveal, () => {
     for (const line of lines) line.held = false;
-    tell();
+    publish();
     return null;
   });
   deployment.answer(api.chat.isTyping, 0);
@@ -68,7 +68,7 @@ export function newThread(other: Match = match("Ravi")) {
   deployment.answer(api.chat.typing, null);
   deployment.answer(api.chat.openers, ["Which stage first?", "Jazz or rock on Friday?", "Chai after the show?"]);
   deployment.answer(api.matches.pendingLikes, []);
-  tell();
+  publish();
 
   return {
     match: other,
@@ -82,12 +82,12 @@ export function newThread(other: Match = match("Ravi")) {
     },
     see: () => {
       state.readByThem = lines.length;
-      tell();
+      publish();
     },
     readByMe: () => state.readByMe,
     end: () => {
       state.isOver = true;
-      tell();
+      publish();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setFestivalOfPage } from "../../lib/festival";
 import { festival } from "../../testing/festival";
-import { clock, dayLine, dayOf, when } from "./days";
+import { clock, dayLine, dayOf, listTime } from "./days";
 
 /** Half past midnight at the festival, when in Greenwich it is still the day before. */
 const night = Date.parse("2025-12-18T19:00:00Z");
@@ -21,5 +21,5 @@ test.each([
   [-25 * 60 * MINUTE, "Wednesday 17 December", "17 Dec"],
 ])("a message of %s ms from now stands under its day", (offset, line, short) => {
   expect(dayLine(night + offset, dayOf(night))).toBe(line);
-  expect(when(night + offset, dayOf(night))).toBe(short);
+  expect(listTime(night + offset, dayOf(night))).toBe(short);
 });

@@ -10,12 +10,12 @@ export function dayOf(at: number): string {
 
 /** Returns the heading of a day in a thread, relative to `today`. */
 export function dayLine(at: number, today: string): string {
-  return recent(at, today) ?? timeText(at, "longWeekday");
+  return relativeDay(at, today) ?? timeText(at, "longWeekday");
 }
 
 /** Returns the time for a list: the time of day if it is today, else the day. */
-export function when(at: number, today: string): string {
-  return dayOf(at) === today ? clock(at) : (recent(at, today) ?? timeText(at, "shortDay"));
+export function listTime(at: number, today: string): string {
+  return dayOf(at) === today ? clock(at) : (relativeDay(at, today) ?? timeText(at, "shortDay"));
 }
 
 /** Returns the time of day at the festival, as `21:05`. */
@@ -23,7 +23,7 @@ export function clock(at: number): string {
   return timeText(at, "time");
 }
 
-function recent(at: number, today: string): string | null {
+function relativeDay(at: number, today: string): string | null {
   const day = dayOf(at);
   if (day === today) return words.today;
   // Noon, so a day of 23 or 25 hours still counts as one.

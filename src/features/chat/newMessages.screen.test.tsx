@@ -6,9 +6,9 @@ test("a screen reader hears each new message of the other once, and none of one'
   thread.past([{ text: "From before" }]);
   showThread(thread);
   await expect.element(log.getByText("From before")).toBeVisible();
-  const heard = listen();
+  const announced = recordAnnouncements();
   thread.write("Hello there");
-  await expect.poll(heard).toEqual(["Ravi: Hello there"]);
+  await expect.poll(announced).toEqual(["Ravi: Hello there"]);
   await box.fill("Hi Ravi");
   await send.click();
   await expect.element(log.getByText("Sent", { exact: false })).toBeVisible();
@@ -16,7 +16,7 @@ test("a screen reader hears each new message of the other once, and none of one'
   thread.write("Hello there");
   thread.write("call 98765 43210", { held: true });
   await expect
-    .poll(heard)
+    .poll(announced)
     .toEqual([
       "Ravi: Hello there",
       "Ravi: Hello there",
@@ -25,17 +25,17 @@ test("a screen reader hears each new message of the other once, and none of one'
 });
 
 /** Collects what a screen reader announces from now on: the text added to live regions, once per added part. */
-function listen(): () => string[] {
-  const heard: string[] = [];
+function recordAnnouncements(): () => string[] {
+  const announced: string[] = [];
   const observer = new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
       for (const node of addedNodes) {
         const live = node.parentElement?.closest("[aria-live], [role=log], [role=status], [role=alert]");
-        if (live && live.getAttribute("aria-live") !== "off") heard.push(node.textContent ?? "");
+        if (live && live.getAttribute("aria-live") !== "off") announced.push(node.textContent ?? "");
       }
     }
   });
   observer.observe(document.body, { childList: true, subtree: true });
   onTestFinished(() => observer.disconnect());
-  return () => heard;
+  return () => announced;
 }

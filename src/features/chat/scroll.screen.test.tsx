@@ -31,7 +31,7 @@ test("who is at the top when older ones come slowly, and scrolls up again before
   thread.past(Array.from({ length: 230 }, (_, at) => ({ text: `Number ${at + 1}` })));
   const read = deployment.answered(api.chat.messages);
   const { promise: slow } = Promise.withResolvers<Awaited<ReturnType<typeof read>>>();
-  deployment.answer(api.chat.messages, (asked) => (asked.before === undefined ? read(asked) : slow));
+  deployment.answer(api.chat.messages, (args) => (args.before === undefined ? read(args) : slow));
   showThread(thread);
   await expect.element(log.getByText("Number 230", { exact: true })).toBeInViewport();
   scrollUp();

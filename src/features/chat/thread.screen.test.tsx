@@ -32,10 +32,10 @@ test("beside an open thread a desk shows the other threads, and a phone keeps th
   await expect.poll(isListCached).toBe(true);
   thread.write("And Ravi?");
   await expect.element(log.getByText("And Ravi?")).toBeVisible();
-  const asked = deployment.calls(api.chat.threads).length;
+  const callsBefore = deployment.calls(api.chat.threads).length;
   thread.write("And you?");
   await expect.element(log.getByText("And you?")).toBeVisible();
-  expect(deployment.calls(api.chat.threads)).toHaveLength(asked);
+  expect(deployment.calls(api.chat.threads)).toHaveLength(callsBefore);
   const counted = () => deployment.calls(api.matches.news).filter(({ counts }) => counts);
   expect(counted()).toEqual([]);
   const beside = page.getByRole("navigation", { name: "Conversations" });
@@ -48,7 +48,7 @@ test("beside an open thread a desk shows the other threads, and a phone keeps th
 
 test("on a phone the counts of what is new rest while a thread is open, and are asked for again after it", async () => {
   newThread();
-  const counts = () => deployment.calls(api.matches.news).map((asked) => asked.counts);
+  const counts = () => deployment.calls(api.matches.news).map((args) => args.counts);
   showTo(member(), "/matches");
   await page.getByRole("link", { name: "Chat with Ravi, 22" }).click();
   await expect.element(box).toBeVisible();
@@ -156,11 +156,11 @@ test("'Ravi is typing…' stands there for five seconds, or until the message, a
   await expect.element(typing).not.toBeInTheDocument();
 
   turnPage("hidden");
-  const asked = deployment.calls(api.chat.isTyping).length;
+  const callsBefore = deployment.calls(api.chat.isTyping).length;
   await expect.poll(() => deployment.calls(api.chat.look).at(-1)).toMatchObject({ open: false });
   deployment.answer(api.chat.isTyping, Date.now() + 2_000);
   await expect.element(typing).not.toBeInTheDocument();
-  expect(deployment.calls(api.chat.isTyping)).toHaveLength(asked);
+  expect(deployment.calls(api.chat.isTyping)).toHaveLength(callsBefore);
 });
 
 test("who types says so every three seconds at most, and an open thread says that it is open", async () => {
@@ -182,9 +182,9 @@ test("a thread that cannot be loaded says so, and Try Again loads it", async () 
   thread.write("Hi");
   let isBroken = true;
   const read = deployment.answered(api.chat.messages);
-  deployment.answer(api.chat.messages, (asked) => {
+  deployment.answer(api.chat.messages, (args) => {
     if (isBroken) throw new Error("Server Error");
-    return read(asked);
+    return read(args);
   });
   showThread(thread);
   await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to get messages");
@@ -215,11 +215,11 @@ test("the list of matches has each one's last line, how many are unread, and the
 test("photo and name open the whole card, from which one can report, block or unmatch", async () => {
   const { match: ravi } = showThread();
   deployment.answer(api.matches.person, { ...card("Ravi", { hobbies: ["Chess ♟️"] }), instagramHandle: "ravi.live" });
-  const whole = page.getByRole("dialog", { name: "You and Ravi" });
+  const dialog = page.getByRole("dialog", { name: "You and Ravi" });
   await page.getByRole("heading", { level: 1 }).getByRole("button", { name: "Ravi, 22" }).click();
-  await expect.element(whole.getByText(/^Chess/)).toBeVisible();
-  await expect.element(whole.getByRole("button", { name: "Unmatch Ravi" })).toBeVisible();
-  await whole.getByRole("button", { name: "Report or block" }).click();
+  await expect.element(dialog.getByText(/^Chess/)).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Unmatch Ravi" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Report or block" }).click();
   await expect.element(page.getByRole("dialog", { name: "Report Ravi" })).toBeVisible();
   expect(deployment.calls(api.matches.person)).toEqual([{ matchId: ravi.matchId }]);
 });

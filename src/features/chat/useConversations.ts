@@ -17,6 +17,6 @@ export function newestFirst<Match extends { matchId: Id<"matches">; createdAt: n
   matches: readonly Match[],
   threads: ReadonlyMap<Id<"matches">, Thread>,
 ): readonly Match[] {
-  const at = ({ matchId, createdAt }: Match) => threads.get(matchId)?.last.at ?? createdAt;
-  return [...matches].sort((one, other) => at(other) - at(one));
+  const lastActivity = ({ matchId, createdAt }: Match) => threads.get(matchId)?.last.at ?? createdAt;
+  return [...matches].sort((a, b) => lastActivity(b) - lastActivity(a));
 }

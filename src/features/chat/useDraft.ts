@@ -3,7 +3,7 @@ import { draft } from "../../lib/draft";
 
 /** The unsent text of a thread. It survives reloads and works offline. Signing out deletes it. */
 export function useDraft(me: string, matchId: string): [string, (text: string) => void] {
-  const stored = writing(me, matchId);
+  const stored = threadDraft(me, matchId);
   const [text, setText] = useState(() => stored.read().text ?? "");
   return [
     text,
@@ -16,6 +16,6 @@ export function useDraft(me: string, matchId: string): [string, (text: string) =
 }
 
 /** The stored draft of a thread, per person. */
-export function writing(me: string, matchId: string) {
+export function threadDraft(me: string, matchId: string) {
   return draft<{ text: string }>(`writing:${me}:${matchId}`, "browser");
 }

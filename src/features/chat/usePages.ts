@@ -21,12 +21,12 @@ export function usePages(matchId: Id<"matches">) {
   const page = newest.status === "success" ? newest.data : undefined;
   const seen = useQueryResult({ query: api.chat.seen, args: { matchId } });
   const first = page?.messages[0]?.position;
-  const [asked, setAsked] = useState<number | null>(null);
-  if (first !== undefined && asked === null) setAsked(first);
-  const from = Math.min(asked ?? Infinity, first ?? Infinity);
+  const [requestedFrom, setRequestedFrom] = useState<number | null>(null);
+  if (first !== undefined && requestedFrom === null) setRequestedFrom(first);
+  const from = Math.min(requestedFrom ?? Infinity, first ?? Infinity);
   const older = useBlocks(matchId, from, first ?? 0);
 
-  const messages = useMemo(() => joined([...older.pages, page], from), [older.pages, page, from]);
+  const messages = useMemo(() => merged([...older.pages, page], from), [older.pages, page, from]);
   const top = messages[0]?.position ?? 1;
   return {
     page,
@@ -36,7 +36,7 @@ export function usePages(matchId: Id<"matches">) {
     messages,
     hasOlder: top > 1,
     isLoadingOlder: older.isLoading,
-    loadOlder: () => setAsked(Math.max(1, blockEnd(top - 1) - PAGE)),
+    loadOlder: () => setRequestedFrom(Math.max(1, blockEnd(top - 1) - PAGE)),
   };
 }
 
@@ -73,11 +73,13 @@ function blockEnd(position: number): number {
 }
 
 /** Merges the messages of pages from `from` on, each once and in order. Keeps only an unbroken run to the newest. */
-function joined(pages: readonly (Page | undefined)[], from: number): readonly Message[] {
-  const byPosition = new Map(pages.flatMap((page) => page?.messages ?? []).map((one) => [one.position, one]));
+function merged(pages: readonly (Page | undefined)[], from: number): readonly Message[] {
+  const byPosition = new Map(
+    pages.flatMap((page) => page?.messages ?? []).map((message) => [message.position, message]),
+  );
   const messages: Message[] = [];
-  for (let at = Math.max(...byPosition.keys()); at >= from; at -= 1) {
-    const message = byPosition.get(at);
+  for (let position = Math.max(...byPosition.keys()); position >= from; position -= 1) {
+    const message = byPosition.get(position);
     if (message === undefined) break;
     messages.push(message);
   }

@@ -10,17 +10,17 @@ export function useReportOpen(matchId: Id<"matches">, isLive: boolean): void {
   const convex = useConvex();
   const isVisible = useIsVisible();
   // After the match has ended, nothing is reported.
-  const say = useEffectEvent((open: boolean) => {
+  const report = useEffectEvent((open: boolean) => {
     if (isLive) ifConnected(convex, () => convex.mutation(api.chat.look, { matchId, open }));
   });
 
   useEffect(() => {
     if (!isVisible || !isLive) return;
-    say(true);
-    const timer = window.setInterval(() => say(true), limits.threadOpenAgainMs);
+    report(true);
+    const timer = window.setInterval(() => report(true), limits.threadOpenAgainMs);
     return () => {
       window.clearInterval(timer);
-      say(false);
+      report(false);
     };
   }, [matchId, isVisible, isLive]);
 }
@@ -42,11 +42,11 @@ export function useMarkRead(matchId: Id<"matches">, seen: { upTo: number; isInVi
 /** Returns a function to call on every input. It reports typing at most every `limits.typingPauseMs`. */
 export function useReportTyping(matchId: Id<"matches">): () => void {
   const convex = useConvex();
-  const saidAt = useRef(-Infinity);
+  const reportedAt = useRef(-Infinity);
   return () => {
     const now = Date.now();
-    if (now - saidAt.current < limits.typingPauseMs) return;
-    saidAt.current = now;
+    if (now - reportedAt.current < limits.typingPauseMs) return;
+    reportedAt.current = now;
     ifConnected(convex, () => convex.mutation(api.chat.typing, { matchId }));
   };
 }
@@ -55,18 +55,18 @@ export function useReportTyping(matchId: Id<"matches">): () => void {
 export function useIsTyping(matchId: Id<"matches">, lastAt: number): boolean {
   const isVisible = useIsVisible();
   const result = useQueryResult({ query: api.chat.isTyping, args: isVisible ? { matchId } : "skip" });
-  const at = result.status === "success" ? result.data : null;
+  const typingAt = result.status === "success" ? result.data : null;
   // Typing reported before the thread was opened does not count.
-  const [known, setKnown] = useState<number | null>(null);
-  const [overAt, setOverAt] = useState(0);
-  if (at !== null && known === null) setKnown(at);
+  const [initialAt, setInitialAt] = useState<number | null>(null);
+  const [expiredAt, setExpiredAt] = useState(0);
+  if (typingAt !== null && initialAt === null) setInitialAt(typingAt);
 
   useEffect(() => {
-    if (at === null) return;
-    const timer = window.setTimeout(() => setOverAt(at), limits.typingShownMs);
+    if (typingAt === null) return;
+    const timer = window.setTimeout(() => setExpiredAt(typingAt), limits.typingShownMs);
     return () => window.clearTimeout(timer);
-  }, [at]);
-  return at !== null && known !== null && at > Math.max(known, overAt, lastAt);
+  }, [typingAt]);
+  return typingAt !== null && initialAt !== null && typingAt > Math.max(initialAt, expiredAt, lastAt);
 }
 
 /** For calls that are useless later. Without a connection they are dropped, and failures are ignored. */

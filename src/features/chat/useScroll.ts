@@ -18,13 +18,13 @@ type Older = {
  */
 export function useScroll(older: Older) {
   const [isAtEnd, setAtEnd] = useState(true);
-  const { box, lines, note } = usePlace();
+  const { box, lines, saveAnchor } = useScrollAnchor();
   const top = useOlderAtTop(box, older);
 
   const onScroll = () => {
     if (box.current === null) return;
-    note();
-    setAtEnd(fromEnd(box.current) < NEAR_END);
+    saveAnchor();
+    setAtEnd(distanceFromEnd(box.current) < NEAR_END);
   };
   const toEnd = () => {
     box.current?.scrollTo({ top: 0 });
@@ -34,36 +34,36 @@ export function useScroll(older: Older) {
 }
 
 /** Keeps the reader's place when content below grows. Stays at the bottom if the reader was already there. */
-function usePlace() {
+function useScrollAnchor() {
   const box = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
   /** The lowest visible line at the last check, and the pixels below it. */
-  const noted = useRef<{ line: Element; below: number } | null>(null);
+  const anchor = useRef<{ line: Element; spaceBelow: number } | null>(null);
 
-  const note = () => {
+  const saveAnchor = () => {
     if (box.current === null || lines.current === null) return;
     const { bottom } = box.current.getBoundingClientRect();
-    const line = [...lines.current.children].findLast((one) => one.getBoundingClientRect().top < bottom);
-    noted.current = line ? { line, below: below(lines.current, line) } : null;
+    const line = [...lines.current.children].findLast((child) => child.getBoundingClientRect().top < bottom);
+    anchor.current = line ? { line, spaceBelow: spaceBelow(lines.current, line) } : null;
   };
-  const keep = useEffectEvent(() => {
+  const restoreAnchor = useEffectEvent(() => {
     const { current: element } = box;
     if (element === null || lines.current === null) return;
-    const { line, below: before } = noted.current ?? {};
-    const grown = line?.isConnected && before !== undefined ? below(lines.current, line) - before : 0;
-    if (grown !== 0) element.scrollTop = fromEnd(element) < NEAR_END ? 0 : element.scrollTop - grown;
-    note();
+    const { line, spaceBelow: spaceBefore } = anchor.current ?? {};
+    const growth = line?.isConnected && spaceBefore !== undefined ? spaceBelow(lines.current, line) - spaceBefore : 0;
+    if (growth !== 0) element.scrollTop = distanceFromEnd(element) < NEAR_END ? 0 : element.scrollTop - growth;
+    saveAnchor();
   });
 
-  useLayoutEffect(() => keep());
+  useLayoutEffect(() => restoreAnchor());
   // Lines also change size on their own: when a font loads, or the screen's width changes.
   useEffect(() => {
     if (lines.current === null) return;
-    const observer = new ResizeObserver(() => keep());
+    const observer = new ResizeObserver(() => restoreAnchor());
     observer.observe(lines.current);
     return () => observer.disconnect();
   }, []);
-  return { box, lines, note };
+  return { box, lines, saveAnchor };
 }
 
 /**
@@ -72,11 +72,11 @@ function usePlace() {
  */
 function useOlderAtTop(box: RefObject<HTMLDivElement | null>, { first, canLoad, load }: Older) {
   const top = useRef<HTMLDivElement>(null);
-  const ask = useEffectEvent(load);
+  const loadOlder = useEffectEvent(load);
   useEffect(() => {
     if (!canLoad || top.current === null) return;
-    const near = { root: box.current, rootMargin: `${NEAR_TOP}px 0px 0px` };
-    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && ask(), near);
+    const options = { root: box.current, rootMargin: `${NEAR_TOP}px 0px 0px` };
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && loadOlder(), options);
     observer.observe(top.current);
     return () => observer.disconnect();
   }, [box, first, canLoad]);
@@ -84,10 +84,10 @@ function useOlderAtTop(box: RefObject<HTMLDivElement | null>, { first, canLoad, 
 }
 
 /** Returns how far the reader has scrolled up, in pixels. */
-function fromEnd({ scrollTop }: Element): number {
+function distanceFromEnd({ scrollTop }: Element): number {
   return -scrollTop;
 }
 
-function below(lines: Element, line: Element): number {
+function spaceBelow(lines: Element, line: Element): number {
   return lines.getBoundingClientRect().bottom - line.getBoundingClientRect().bottom;
 }

@@ -29,9 +29,9 @@ export function MatchCard({ match, open, onClose, action, onEnd }: Props) {
   const report = useReport();
   const unmatch = useUnmatch();
   const openReport = () => report(user, onEnd);
-  const closeAnd = (act: () => void) => () => {
+  const closeAnd = (action: () => void) => () => {
     onClose();
-    act();
+    action();
   };
 
   return (
@@ -76,6 +76,6 @@ export function MatchCard({ match, open, onClose, action, onEnd }: Props) {
 
 /** Returns the list's data of the person until the full card loads. Offline it never loads. */
 function usePerson({ matchId, user }: Match, isOpen: boolean): Person {
-  const whole = useQueryResult({ query: api.matches.person, args: isOpen ? { matchId } : "skip" });
-  return whole.status === "success" ? whole.data : { ...user, hobbies: [], drinking: null, smoking: null };
+  const result = useQueryResult({ query: api.matches.person, args: isOpen ? { matchId } : "skip" });
+  return result.status === "success" ? result.data : { ...user, hobbies: [], drinking: null, smoking: null };
 }

@@ -16,7 +16,7 @@ const PREFETCH_DELAY = 1500;
  */
 export function MatchMoment() {
   const me = useMe();
-  const { match, more, markSeen, markAllSeen } = useNewMatch();
+  const { match, moreCount, markSeen, markAllSeen } = useNewMatch();
   const [shown, setShown] = useState<string | null>(null);
   const isVisible = useIsVisible();
   const isWaiting = match !== null && shown !== match.matchId;
@@ -33,12 +33,19 @@ export function MatchMoment() {
     <>
       <MatchNote
         name={isWaiting ? match.user.name : null}
-        more={more}
+        moreCount={moreCount}
         onOpen={() => setShown(match?.matchId ?? null)}
       />
       {match !== null && !isWaiting && (
         <Suspense>
-          <MatchPopup key={match.matchId} me={me} match={match} more={more} onClose={markSeen} onLeave={markAllSeen} />
+          <MatchPopup
+            key={match.matchId}
+            me={me}
+            match={match}
+            moreCount={moreCount}
+            onClose={markSeen}
+            onLeave={markAllSeen}
+          />
         </Suspense>
       )}
     </>

@@ -1,11 +1,11 @@
 import { Heart } from "lucide-react";
 import { words } from "./words";
 
-/** `name`: the person of the waiting match. Null: none waits. `more`: how many further matches wait. */
-type Props = { name: string | null; more: number; onOpen: () => void };
+/** `name`: the person of the waiting match. Null: none waits. `moreCount`: how many further matches wait. */
+type Props = { name: string | null; moreCount: number; onOpen: () => void };
 
 /** Announces a new match without taking the focus. A tap opens its popup. */
-export function MatchNote({ name, more, onOpen }: Props) {
+export function MatchNote({ name, moreCount, onOpen }: Props) {
   return (
     <div aria-live="polite" className={place}>
       {name !== null && (
@@ -18,7 +18,7 @@ export function MatchNote({ name, more, onOpen }: Props) {
         >
           <Heart aria-hidden className="size-5 shrink-0 fill-current" />
           <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
-            {words.matchNote(name, more)}
+            {words.matchNote(name, moreCount)}
           </span>
         </button>
       )}

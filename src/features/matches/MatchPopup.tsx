@@ -19,20 +19,20 @@ type Props = {
   me: Person;
   match: Match;
   /** The number of further matches that wait. */
-  more: number;
+  moreCount: number;
   onClose: () => void;
   /** Called when a link in the popup is used. All waiting matches then count as seen. */
   onLeave: () => void;
 };
 
 /** The popup of a new match: both photos, the handle to open or copy, and a link to the chat. */
-export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeave }: Props) {
+export function MatchPopup({ me, match: { matchId, user }, moreCount, onClose, onLeave }: Props) {
   const navigate = useNavigate();
   const keepSwiping = useRef<HTMLButtonElement>(null);
   const isVisible = useIsVisible();
   const { isClosing, close } = useTimedClose(isVisible, onClose);
   useEarlyKeysIgnored();
-  const go = (to: string) => {
+  const leaveTo = (to: string) => {
     onLeave();
     void navigate(to);
   };
@@ -62,14 +62,14 @@ export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeav
       </p>
       <Handle handle={user.instagramHandle} className={classes("relative max-w-full", handleSize(user))} />
       <div className="relative flex w-full max-w-xs flex-col gap-3 lying:grid lying:grid-cols-2 lying:gap-2 lying:*:first:col-span-2 lying:*:last:col-span-2">
-        <Button onClick={() => go(`/matches/${matchId}`)}>{words.sayHello}</Button>
-        <Button variant="paper" onClick={() => go("/matches")}>
+        <Button onClick={() => leaveTo(`/matches/${matchId}`)}>{words.sayHello}</Button>
+        <Button variant="paper" onClick={() => leaveTo("/matches")}>
           {words.viewMatches}
         </Button>
         <Button variant="paper" ref={keepSwiping} onClick={close}>
           {words.keepSwiping}
         </Button>
-        {more > 0 && <p className="text-note font-semibold lying:col-span-2">{words.moreMoments(more)}</p>}
+        {moreCount > 0 && <p className="text-note font-semibold lying:col-span-2">{words.moreMoments(moreCount)}</p>}
         <span
           key={String(isVisible)}
           aria-hidden

@@ -15,8 +15,8 @@ import { newestFirst, useThreads } from "../chat/useConversations";
 import { LikeRow } from "./LikeRow";
 import { MatchRow } from "./MatchRow";
 import { MeetingSafely } from "./MeetingSafely";
-import { useFocusKept } from "./useFocusKept";
-import { useLookAtLikes } from "./useLookAtLikes";
+import { useListFocus } from "./useListFocus";
+import { useMarkLikesSeen } from "./useMarkLikesSeen";
 import { type Like, useLikes, useMatches } from "./useMatches";
 import { useNewInList } from "./useNewInList";
 import { useRespond } from "./useRespond";
@@ -44,7 +44,7 @@ function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) =
   const likes = useLikes();
   useErrorToast(matches.error, words.failedMatches);
   useErrorToast(likes.error, words.failedLikes);
-  const focus = useFocusKept();
+  const focus = useListFocus();
 
   const errorPanel = (title: string) => <ErrorPanel title={title} onTryAgain={onTryAgain} />;
   const matchesTab = matches.error ? errorPanel(words.failedMatches) : <Matches {...matches} />;
@@ -72,12 +72,12 @@ function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) =
 function useLongerList() {
   const [limit, setLimit] = useState<number>(limits.listed);
   const { data, error, ...list } = useMatches(limit);
-  const [last, setLast] = useState(data);
-  if (data !== undefined && data !== last) setLast(data);
+  const [lastList, setLastList] = useState(data);
+  if (data !== undefined && data !== lastList) setLastList(data);
 
-  const isLoadingMore = data === undefined && last !== undefined;
+  const isLoadingMore = data === undefined && lastList !== undefined;
   const isMore = isLoadingMore || list.isMore;
-  return { data: data ?? last, error, isMore, isLoadingMore, onMore: () => setLimit(limit + limits.listed) };
+  return { data: data ?? lastList, error, isMore, isLoadingMore, onMore: () => setLimit(limit + limits.listed) };
 }
 
 function Matches({ data: matches, isMore, isLoadingMore, onMore }: ReturnType<typeof useLongerList>) {
@@ -121,7 +121,7 @@ function Matches({ data: matches, isMore, isLoadingMore, onMore }: ReturnType<ty
 function Likes({ likes, isCached }: { likes: readonly Like[] | undefined; isCached: boolean }) {
   const respond = useRespond();
   const steady = useSteadyOrder(isCached ? undefined : likes) ?? likes;
-  useLookAtLikes(likes);
+  useMarkLikesSeen(likes);
 
   if (steady === undefined) return <GridSkeleton />;
   if (steady.length === 0) return <EmptyPanel title={words.noLikes}>{words.noLikesText}</EmptyPanel>;

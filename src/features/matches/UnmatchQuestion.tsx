@@ -6,9 +6,9 @@ type Props = { name: string; open: boolean; onClose: () => void; onUnmatch: () =
 
 /** Asks before an unmatch, and offers a report instead. */
 export function UnmatchQuestion({ name, open, onClose, onUnmatch, onReport }: Props) {
-  const closeAnd = (act: () => void) => () => {
+  const closeAnd = (action: () => void) => () => {
     onClose();
-    act();
+    action();
   };
   return (
     <ConfirmDialog

@@ -59,12 +59,12 @@ test("the photo of a person who likes me opens their whole card, with the button
   showMatches([], [ravi], "/matches?tab=likes");
   deployment.answer(api.matches.respond, { match: false });
   await page.getByRole("button", { name: "See the card of Ravi" }).click();
-  const whole = page.getByRole("dialog", { name: "Ravi likes you" });
-  await expect.element(whole.getByText(/^Chess/)).toBeVisible();
-  await expect.element(whole.getByTitle("Smoking: Never")).toBeVisible();
-  await whole.getByRole("button", { name: "Reject" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ravi likes you" });
+  await expect.element(dialog.getByText(/^Chess/)).toBeVisible();
+  await expect.element(dialog.getByTitle("Smoking: Never")).toBeVisible();
+  await dialog.getByRole("button", { name: "Reject" }).click();
   await expect.element(page.getByText("Like rejected")).toBeVisible();
-  await expect.element(whole).not.toBeInTheDocument();
+  await expect.element(dialog).not.toBeInTheDocument();
   expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: false }]);
 });
 

@@ -134,12 +134,12 @@ test("Unmatch asks first, may fail by 'Failed to unmatch', then 'Successfully un
 
 test("lists that cannot be loaded say so, each at its tab, and Try Again stays there", async () => {
   let isBroken = true;
-  const orBroken = <T,>(list: T[]) => {
+  const unlessBroken = <T,>(list: T[]) => {
     if (isBroken) throw new Error("Server Error");
     return list;
   };
-  deployment.answer(api.matches.list, () => orBroken<Match>([]));
-  deployment.answer(api.matches.pendingLikes, () => orBroken<Card>([]));
+  deployment.answer(api.matches.list, () => unlessBroken<Match>([]));
+  deployment.answer(api.matches.pendingLikes, () => unlessBroken<Card>([]));
   showTo(member(), "/matches");
   const panel = page.getByRole("tabpanel").getByRole("alert");
   await expect.element(panel).toHaveTextContent("Failed to get matches");
@@ -166,8 +166,8 @@ test("a list of matches that breaks costs no other screen anything", async () =>
 test("matches and likes that come while the page is open join the lists, which are asked for once, and are kept with them", async () => {
   showMatches([match("Kabir")], [card("Dev")]);
   await expect.element(tab("Matches (1)")).toBeVisible();
-  const asked = () => [api.matches.list, api.matches.pendingLikes].map((fn) => deployment.calls(fn).length);
-  const before = asked();
+  const callCounts = () => [api.matches.list, api.matches.pendingLikes].map((fn) => deployment.calls(fn).length);
+  const before = callCounts();
   const ravi = { ...match("Ravi"), createdAt: Date.now() + 1000, isUnseen: false };
   const om = card("Om");
   deployment.answer(api.matches.news, news({}, { matches: [ravi], likes: [om], unlisted: [ravi.matchId] }));
@@ -175,16 +175,16 @@ test("matches and likes that come while the page is open join the lists, which a
   const first = page.getByRole("tabpanel").getByRole("listitem").first();
   await expect.element(first.getByText("New", { exact: true })).toBeVisible();
   await expect.element(first).toHaveTextContent("Ravi");
-  const isKept = (text: string) =>
-    Object.values({ ...window.localStorage }).some((kept) => String(kept).includes(text));
-  await expect.poll(() => [isKept("ravi.live"), isKept("Om dances.")]).toEqual([true, true]);
+  const isStored = (text: string) =>
+    Object.values({ ...window.localStorage }).some((value) => String(value).includes(text));
+  await expect.poll(() => [isStored("ravi.live"), isStored("Om dances.")]).toEqual([true, true]);
 
   await tab("Pending Likes (2)").click();
   deployment.hold(api.matches.respond);
   await page.getByRole("button", { name: "Accept Om" }).click();
   await expect.element(tab("Pending Likes (1)")).toBeVisible();
   expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: om._id, accepted: true }]);
-  expect(asked()).toEqual(before);
+  expect(callCounts()).toEqual(before);
 });
 
 /** As far as the question. */

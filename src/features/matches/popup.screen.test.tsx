@@ -10,7 +10,7 @@ const bio = page.getByRole("textbox", { name: /^Bio/ });
 const noMore = page.getByRole("heading", { name: "No More Profiles" });
 
 test("a new match pops up with both photos, names and handles, and leads to the matches", async () => {
-  await before();
+  await openDeck();
   unseen(match("Ravi"));
   await expect.element(popup.getByRole("img", { name: "Photo of Asha" })).toBeVisible();
   await expect.element(popup.getByRole("img", { name: "Photo of Ravi" })).toBeVisible();
@@ -28,7 +28,7 @@ test.each([
 ])("long names and handles can be read to the end on %i × %i", async (width, height) => {
   await resize(width, height);
   const long = { name: "Bartholomewsubraman", instagramHandle: "bartholomewsubramanian30letter" };
-  await before([], true, member(long));
+  await openDeck([], true, member(long));
   unseen(match("Ravi", long));
   await expect.element(popup).toBeVisible();
   for (const animation of document.getAnimations()) animation.finish();
@@ -46,7 +46,7 @@ test.each([
 });
 
 test("the popup closes by itself after 6 s", async () => {
-  await before();
+  await openDeck();
   unseen(match("Ravi"));
   await expect.element(popup).toBeVisible();
   await vi.advanceTimersByTimeAsync(5_900);
@@ -57,7 +57,7 @@ test("the popup closes by itself after 6 s", async () => {
 });
 
 test("the popup waits while the person looks at another tab", async () => {
-  await before();
+  await openDeck();
   turnPage("hidden");
   const ravi = match("Ravi");
   unseen(ravi);
@@ -71,7 +71,7 @@ test("the popup waits while the person looks at another tab", async () => {
 });
 
 test("the popup closes by Keep Swiping, and by a press beside it", async () => {
-  await before();
+  await openDeck();
   unseen(match("Ravi"));
   await popup.getByRole("button", { name: "Keep Swiping" }).click();
   await vi.advanceTimersByTimeAsync(300);
@@ -89,7 +89,7 @@ test("the popup closes by Keep Swiping, and by a press beside it", async () => {
 test("a person who returns sees the popup of each match made meanwhile, one after the other, and each is stored as seen", async () => {
   const [first, second] = [match("Kabir"), match("Dev")];
   unseen(first, second);
-  await before([match("Ravi"), first, second], false);
+  await openDeck([match("Ravi"), first, second], false);
   await expect.element(popup.getByText("1 more match waits")).toBeVisible();
   for (const name of ["Kabir", "Dev"]) {
     await expect.element(popup.getByRole("img", { name: `Photo of ${name}` })).toBeVisible();
@@ -105,14 +105,14 @@ test("a person who returns sees the popup of each match made meanwhile, one afte
 test("View Matches leads to the list, and no further moment covers it", async () => {
   const both = [match("Kabir"), match("Dev")];
   unseen(...both);
-  await before([], false);
+  await openDeck([], false);
   await popup.getByRole("button", { name: "View Matches" }).click();
   await expect.element(popup).not.toBeInTheDocument();
   expect(deployment.calls(api.matches.markSeen)).toEqual([{ matchIds: both.map(({ matchId }) => matchId) }]);
 });
 
 test("while somebody writes a match is said in a note, no letter is lost, and the moment comes when they are done", async () => {
-  await beforeBio();
+  await openBio();
   await userEvent.type(bio, "Jazz and");
   unseen(match("Ravi"));
   await expect.element(note("It's a match with Ravi")).toBeVisible();
@@ -130,7 +130,7 @@ test("while somebody writes a match is said in a note, no letter is lost, and th
 });
 
 test("a tap on the note shows the moment, and the field has the focus again after it; the next one is a note", async () => {
-  await beforeBio();
+  await openBio();
   await userEvent.type(bio, "Jazz");
   unseen(match("Ravi"), match("Kabir"));
   await note("It's a match with Ravi and 1 more").click();
@@ -142,7 +142,7 @@ test("a tap on the note shows the moment, and the field has the focus again afte
 });
 
 test("a match that somebody did not get to see is shown on the next page that they open, and after a reload", async () => {
-  await beforeBio();
+  await openBio();
   await userEvent.type(bio, "Jazz");
   unseen(match("Ravi"));
   await expect.element(note("It's a match with Ravi")).toBeVisible();
@@ -151,7 +151,7 @@ test("a match that somebody did not get to see is shown on the next page that th
 });
 
 test("a match waits until a finger that drags is up", async () => {
-  await before();
+  await openDeck();
   touch("pointerdown", 200);
   touch("pointermove", 120);
   unseen(match("Ravi"));
@@ -177,7 +177,7 @@ test("a match waits until what is open over the screen is closed", async () => {
 });
 
 test("in its first second no key counts, nor the rest of one that is held down; then Escape closes it", async () => {
-  await before();
+  await openDeck();
   unseen(match("Ravi"));
   await expect.element(popup.getByRole("button", { name: "Keep Swiping" })).toHaveFocus();
   for (const key of [" ", "{Enter}", "{Escape}", "a"]) await userEvent.keyboard(key);
@@ -185,8 +185,8 @@ test("in its first second no key counts, nor the rest of one that is held down; 
   await userEvent.keyboard("{Escape}");
   await vi.advanceTimersByTimeAsync(200);
   for (const type of ["keydown", "keyup"]) {
-    const held = { key: "Escape", code: "Escape", repeat: type === "keydown", bubbles: true, cancelable: true };
-    document.activeElement?.dispatchEvent(new KeyboardEvent(type, held));
+    const init = { key: "Escape", code: "Escape", repeat: type === "keydown", bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent(type, init));
   }
   await vi.advanceTimersByTimeAsync(400);
   await expect.element(popup).toBeVisible();
@@ -196,7 +196,7 @@ test("in its first second no key counts, nor the rest of one that is held down; 
 });
 
 test("its six seconds begin anew when somebody is back from another tab", async () => {
-  await before();
+  await openDeck();
   unseen(match("Ravi"));
   await expect.element(popup).toBeVisible();
   await vi.advanceTimersByTimeAsync(5_000);
@@ -210,7 +210,7 @@ test("its six seconds begin anew when somebody is back from another tab", async 
 });
 
 test("a moment that was seen on another device closes, and is not repeated while this page is open", async () => {
-  await before();
+  await openDeck();
   const ravi = match("Ravi");
   unseen(ravi);
   await expect.element(popup).toBeVisible();
@@ -236,7 +236,7 @@ function unseen(...matches: Match[]) {
 }
 
 /** A member before an empty deck, with the clock stopped. */
-async function before(matches: Match[] = [], isFree = true, me: Me = member()) {
+async function openDeck(matches: Match[] = [], isFree = true, me: Me = member()) {
   stopClock();
   deployment.answer(api.matches.list, matches);
   deployment.answer(api.matches.pendingLikes, []);
@@ -246,7 +246,7 @@ async function before(matches: Match[] = [], isFree = true, me: Me = member()) {
 }
 
 /** A member who edits their profile, with the clock stopped. */
-async function beforeBio() {
+async function openBio() {
   stopClock();
   deployment.answer(api.profiles.waiting, null);
   showTo(member(), "/edit-profile");

@@ -7,38 +7,38 @@ const CHECK_INTERVAL = 150;
 /** Pixels that a finger may move during a tap. */
 const TAP = 6;
 
-const fields = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
+const fieldSelector = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
 
-type Place = Pick<PointerEvent, "clientX" | "clientY">;
+type Position = Pick<PointerEvent, "clientX" | "clientY">;
 /** Pressed pointers, by id, with the position where each came down. */
-const pressed = new Map<number, Place>();
+const pressed = new Map<number, Position>();
 /** Called when a pointer was released. */
 const listeners = new Set<() => void>();
-let lastAt = -Infinity;
+let lastActiveAt = -Infinity;
 
 /**
  * False while the person types, drags or has a layer open. A popup would then swallow their keys, and the next key would close it. Live
- * while `isAsked`.
+ * while `isLive`.
  */
-export function useHandsFree(isAsked: boolean): boolean {
-  useEffect(followHands, []);
-  return useSyncExternalStore(isAsked ? subscribe : never, areHandsFree);
+export function useHandsFree(isLive: boolean): boolean {
+  useEffect(trackHands, []);
+  return useSyncExternalStore(isLive ? subscribe : never, areHandsFree);
 }
 
 function areHandsFree(): boolean {
-  return pressed.size === 0 && !isInField() && !hasOpenLayers() && Date.now() - lastAt >= STILL_TIME;
+  return pressed.size === 0 && !isInField() && !hasOpenLayers() && Date.now() - lastActiveAt >= STILL_TIME;
 }
 
 function isInField(): boolean {
-  return document.activeElement?.matches(fields) ?? false;
+  return document.activeElement?.matches(fieldSelector) ?? false;
 }
 
-function subscribe(changed: () => void): () => void {
-  const timer = window.setInterval(changed, CHECK_INTERVAL);
-  listeners.add(changed);
+function subscribe(onChange: () => void): () => void {
+  const timer = window.setInterval(onChange, CHECK_INTERVAL);
+  listeners.add(onChange);
   return () => {
     window.clearInterval(timer);
-    listeners.delete(changed);
+    listeners.delete(onChange);
   };
 }
 
@@ -46,26 +46,26 @@ function never(): () => void {
   return () => undefined;
 }
 
-function followHands(): () => void {
+function trackHands(): () => void {
   const listening = new AbortController();
-  const on = { capture: true, signal: listening.signal };
-  window.addEventListener("pointerdown", (event) => void pressed.set(event.pointerId, event), on);
-  for (const end of ["pointerup", "pointercancel"] as const) window.addEventListener(end, release, on);
-  window.addEventListener("keydown", () => isInField() && (lastAt = Date.now()), on);
+  const options = { capture: true, signal: listening.signal };
+  window.addEventListener("pointerdown", (event) => void pressed.set(event.pointerId, event), options);
+  for (const end of ["pointerup", "pointercancel"] as const) window.addEventListener(end, release, options);
+  window.addEventListener("keydown", () => isInField() && (lastActiveAt = Date.now()), options);
   // Releases outside the page send no event.
   window.addEventListener("blur", () => pressed.clear(), { signal: listening.signal });
   return () => {
     listening.abort();
     pressed.clear();
-    lastAt = -Infinity;
+    lastActiveAt = -Infinity;
   };
 }
 
 /** Waits two frames: the click of a tap follows its release and belongs to the element under the finger. */
 function release(event: PointerEvent) {
   const { pointerId, clientX, clientY } = event;
-  const from = pressed.get(pointerId) ?? event;
-  if (Math.hypot(clientX - from.clientX, clientY - from.clientY) > TAP) lastAt = Date.now();
+  const start = pressed.get(pointerId) ?? event;
+  if (Math.hypot(clientX - start.clientX, clientY - start.clientY) > TAP) lastActiveAt = Date.now();
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       pressed.delete(pointerId);

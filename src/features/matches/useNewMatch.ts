@@ -9,7 +9,7 @@ type NewMatch = {
   /** The match to show next. Null if all were shown. */
   match: Match | null;
   /** The number of further unseen matches. */
-  more: number;
+  moreCount: number;
   markSeen: () => void;
   /** Marks all waiting matches as seen, when the person follows a link in the popup. */
   markAllSeen: () => void;
@@ -30,7 +30,7 @@ export function useNewMatch(): NewMatch {
   };
   return {
     match: waiting[0] ?? null,
-    more: Math.max(0, waiting.length - 1),
+    moreCount: Math.max(0, waiting.length - 1),
     markSeen: () => mark(waiting.slice(0, 1)),
     markAllSeen: () => mark(waiting),
   };

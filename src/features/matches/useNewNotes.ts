@@ -6,7 +6,7 @@ import { useIsVisible } from "../../lib/visibility";
 import { words } from "./words";
 
 /** Milliseconds between two notes of a kind. Likes or messages in between only raise the badge. */
-const BETWEEN = 60_000;
+const MIN_INTERVAL = 60_000;
 
 /** Shows a note for a new like or message, except on the matches screens. */
 export function useNewNotes(counts: NewCounts | null): void {
@@ -17,14 +17,14 @@ export function useNewNotes(counts: NewCounts | null): void {
 function useNote(count: number | undefined, text: string): void {
   const isVisible = useIsVisible();
   const isElsewhere = !useLocation().pathname.startsWith("/matches");
-  const before = useRef<number>(undefined);
-  const notedAt = useRef(-Infinity);
+  const previousCount = useRef<number>(undefined);
+  const shownAt = useRef(-Infinity);
   useEffect(() => {
     if (count === undefined) return;
-    const isNew = before.current !== undefined && count > before.current;
-    before.current = count;
-    if (!isNew || !isVisible || !isElsewhere || Date.now() - notedAt.current < BETWEEN) return;
-    notedAt.current = Date.now();
+    const isNew = previousCount.current !== undefined && count > previousCount.current;
+    previousCount.current = count;
+    if (!isNew || !isVisible || !isElsewhere || Date.now() - shownAt.current < MIN_INTERVAL) return;
+    shownAt.current = Date.now();
     toast.note(text);
   }, [count, text, isVisible, isElsewhere]);
 }

@@ -6,7 +6,7 @@ import type { Reported } from "../../lib/useReport";
 import { ReportForm, type Draft } from "./ReportForm";
 import { words } from "./words";
 
-type Props = { about: Reported; onClose: () => void; onParted: () => void };
+type Props = { reported: Reported; onClose: () => void; onParted: () => void };
 
 export function ReportDialog(props: Props) {
   const [isBlocking, setBlocking] = useState(false);
@@ -16,17 +16,17 @@ export function ReportDialog(props: Props) {
   return <ReportForm {...props} draft={draft} onDraft={setDraft} onBlock={() => setBlocking(true)} />;
 }
 
-function BlockQuestion({ about, onClose, onParted, onBack }: Props & { onBack: () => void }) {
+function BlockQuestion({ reported, onClose, onParted, onBack }: Props & { onBack: () => void }) {
   const block = useToastedMutation(api.reports.block, { success: words.blocked, failure: words.blockFailed });
 
   return (
     <ConfirmDialog
       initialFocus="cancel"
-      title={words.blockTitle(about.name)}
+      title={words.blockTitle(reported.name)}
       description={words.blockText}
       confirm={words.block}
       cancel={words.back}
-      onConfirm={() => block({ profileId: about._id })}
+      onConfirm={() => block({ profileId: reported._id })}
       onDone={onParted}
       onCancel={onBack}
       onClose={onClose}

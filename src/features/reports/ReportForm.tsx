@@ -13,7 +13,7 @@ import { words } from "./words";
 
 export type Draft = { kind?: ReportKind; reason: string };
 type Props = {
-  about: Reported;
+  reported: Reported;
   draft: Draft;
   onDraft: (draft: Draft) => void;
   onClose: () => void;
@@ -22,30 +22,30 @@ type Props = {
 };
 
 /** Asks for the kind and reason of a report. Closes on Cancel, or once the report is accepted. */
-export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }: Props) {
+export function ReportForm({ reported, draft, onDraft, onClose, onParted, onBlock }: Props) {
   const file = useToastedMutation(api.reports.file, { success: words.submitted, failure: words.failed });
-  const start = useRef<HTMLInputElement>(null);
+  const firstOption = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const { kind, reason } = draft;
-  const [mistake, setMistake] = useState<string>();
+  const [error, setError] = useState<string>();
   const change = (changed: Partial<Draft>) => {
     onDraft({ ...draft, ...changed });
-    setMistake(undefined);
+    setError(undefined);
   };
 
   const submit = () => {
     if (reason.trim() === "" && (kind ?? "other") === "other") {
-      setMistake(words.missing);
-      return (kind === undefined ? start : text).current?.focus();
+      setError(words.missing);
+      return (kind === undefined ? firstOption : text).current?.focus();
     }
-    const { _id: reportedUserId, name: reportedUserName, message } = about;
-    const place = message && { message: { matchId: message.matchId, position: message.position } };
-    return file({ reportedUserId, reportedUserName, reason, ...(kind && { kind }), ...place });
+    const { _id: reportedUserId, name: reportedUserName, message } = reported;
+    const messageRef = message && { message: { matchId: message.matchId, position: message.position } };
+    return file({ reportedUserId, reportedUserName, reason, ...(kind && { kind }), ...messageRef });
   };
   return (
     <ConfirmDialog
-      initialFocus={start}
-      title={words.title(about.name)}
+      initialFocus={firstOption}
+      title={words.title(reported.name)}
       description={words.text}
       confirm={words.submit}
       cancel={words.cancel}
@@ -60,24 +60,24 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
     >
       <RadioGroup
         label={words.kind}
-        error={kind === undefined ? mistake : undefined}
+        error={kind === undefined ? error : undefined}
         layout="grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2"
       >
-        {reportKinds.map((one) => (
+        {reportKinds.map((option) => (
           <RadioChoice
-            key={one}
-            ref={one === (kind ?? reportKinds[0]) ? start : undefined}
+            key={option}
+            ref={option === (kind ?? reportKinds[0]) ? firstOption : undefined}
             name="kind"
-            value={one}
+            value={option}
             className="!px-3 !py-0.5 text-center text-note leading-tight text-balance"
-            checked={kind === one}
-            onChange={() => change({ kind: one })}
+            checked={kind === option}
+            onChange={() => change({ kind: option })}
           >
-            {words.kinds[one]}
+            {words.kinds[option]}
           </RadioChoice>
         ))}
       </RadioGroup>
-      {about.message !== undefined && <ChosenMessage text={about.message.text} />}
+      {reported.message !== undefined && <ChosenMessage text={reported.message.text} />}
       <TextArea
         ref={text}
         label={words.reason}
@@ -85,7 +85,7 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
         rows={4}
         maxLength={limits.reportMax}
         aside={words.counter(countCharacters(reason), limits.reportMax)}
-        error={kind === undefined ? undefined : mistake}
+        error={kind === undefined ? undefined : error}
         value={reason}
         onChange={(event) => change({ reason: event.target.value })}
       />

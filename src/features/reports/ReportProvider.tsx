@@ -8,24 +8,24 @@ const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog"
 /** Provides the report form to all screens below: see `useReport`. Its script loads when the form is first opened. */
 export function ReportProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const { held } = useOutbox();
-  const [open, setOpen] = useState<{ about: Reported; onParted: () => void }>();
+  const { lastDeal } = useOutbox();
+  const [open, setOpen] = useState<{ reported: Reported; onParted: () => void }>();
   const close = () => setOpen(undefined);
   // The back button closes the form with its screen.
   useEffect(() => () => setOpen(undefined), [pathname]);
 
   return (
-    <ReportContext.Provider value={(about, onParted = () => undefined) => setOpen({ about, onParted })}>
+    <ReportContext.Provider value={(reported, onParted = () => undefined) => setOpen({ reported, onParted })}>
       {children}
       <Suspense>
         {open !== undefined && (
           <ReportDialog
-            about={open.about}
+            reported={open.reported}
             onClose={close}
             onParted={() => {
               // On a slow network, another form may already be open.
-              setOpen((now) => (now === open ? undefined : now));
-              held.remove(open.about._id);
+              setOpen((current) => (current === open ? undefined : current));
+              lastDeal.remove(open.reported._id);
               open.onParted();
             }}
           />

@@ -113,19 +113,19 @@ test("after a report and after an unmatch the focus is at the next person, and a
   deployment.answer(api.matches.list, people);
   deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/matches");
-  const goes = (name: string) => () => {
+  const leaves = (name: string) => () => {
     people.splice(0, 3, ...left(name));
     deployment.answer(api.matches.list, [...people]);
     return null;
   };
-  deployment.answer(api.reports.file, goes("Kabir"));
+  deployment.answer(api.reports.file, leaves("Kabir"));
   await openFormOf("Kabir");
   await field("Reason").fill("Rude.");
   await submit.click();
   await expect.element(page.getByRole("button", { name: "See the card of Omar" })).toHaveFocus();
 
   for (const name of ["Omar", "Ravi"]) {
-    deployment.answer(api.matches.unmatch, goes(name));
+    deployment.answer(api.matches.unmatch, leaves(name));
     await page.getByRole("button", { name: `See the card of ${name}` }).click();
     await page.getByRole("button", { name: `Unmatch ${name}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Unmatch", exact: true }).click();

@@ -6,7 +6,7 @@ import { useHeldNetwork } from "../../lib/freeNetwork";
 import { SwipeCard } from "./SwipeCard";
 
 /** How many cards are drawn: the top one, the next one, which rises under a drag, and one more to preload its photo. */
-const DRAWN = 3;
+const MAX_DRAWN = 3;
 
 type Props = {
   cards: readonly Card[];
@@ -26,11 +26,11 @@ export function Deck({ cards, flights, returned, onDecide, onFlightEnd, onReport
 
   const [settled, setSettled] = useState<ReadonlySet<Card["_id"]>>(new Set());
   const hasPhoto = (card: Card | undefined) => card === undefined || settled.has(card._id);
-  const isFree = cards.slice(0, DRAWN).every(hasPhoto);
-  useHeldNetwork(!isFree);
+  const canPreload = cards.slice(0, MAX_DRAWN).every(hasPhoto);
+  useHeldNetwork(!canPreload);
 
   const drawn = [
-    ...cards.slice(0, DRAWN).map((card, depth) => ({ card, position: depth })),
+    ...cards.slice(0, MAX_DRAWN).map((card, depth) => ({ card, position: depth })),
     ...flights.map(({ card, liked, speed }) => ({ card, position: { liked, speed } })),
   ];
   return (
@@ -44,8 +44,8 @@ export function Deck({ cards, flights, returned, onDecide, onFlightEnd, onReport
           lift={lift}
           // The top card's photo loads first.
           isDeferred={typeof position === "number" && position > 0 && !hasPhoto(cards[0])}
-          canPreload={isFree}
-          onSettled={() => setSettled((all) => new Set(all).add(card._id))}
+          canPreload={canPreload}
+          onSettled={() => setSettled((ids) => new Set(ids).add(card._id))}
           onDecide={(liked, speed) => onDecide(card, liked, speed)}
           onFlightEnd={() => onFlightEnd(card)}
           onReport={() => onReport(card)}

@@ -57,7 +57,7 @@ export function SwipeActions({ left, onDecide, disabled, hidden, unsent, undo }:
         </p>
         <DecideButton {...like} disabled={disabled} onClick={(event) => press(event, true)} />
       </div>
-      <Link to="/edit-profile#meeting" aria-label={words.meeting} title={words.meeting} className={beside}>
+      <Link to="/edit-profile#meeting" aria-label={words.meeting} title={words.meeting} className={sideButton}>
         <SlidersHorizontal aria-hidden className="size-[min(1.25rem,5.5vw)]" strokeWidth={2.25} />
       </Link>
     </div>
@@ -111,7 +111,7 @@ function UndoButton({ left, isPossible, onUndo }: UndoProps) {
       title={words.undoLeft(left)}
       disabled={!isPossible}
       onClick={(event) => event.detail < 2 && onUndo()}
-      className={beside}
+      className={sideButton}
     >
       <Undo2 aria-hidden className="size-[min(1.25rem,5.5vw)]" strokeWidth={2.25} />
       {left !== null && (
@@ -152,7 +152,7 @@ function KeyHints() {
 
 const key = "grid size-5 place-items-center rounded-sm border border-edge font-text text-note";
 /** Undo and settings: smaller and quieter than the two main buttons. */
-const beside =
+const sideButton =
   "relative grid size-[max(44px,min(2.75rem,12vw))] shrink-0 place-items-center rounded-full border-2 border-edge bg-raised text-ink transition-transform hover:border-ink active:scale-90 disabled:opacity-40 disabled:active:scale-100 lying:order-last";
 const round =
   "grid size-[min(4.25rem,18vw)] shrink-0 place-items-center rounded-full transition-[transform,filter,border-color] active:scale-90 disabled:opacity-40 disabled:active:scale-100";

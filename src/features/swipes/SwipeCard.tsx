@@ -20,7 +20,7 @@ type Props = {
 } & PhotoLoading;
 
 /** One card of the pile. Only the top card is reachable by keyboard and screen reader. */
-export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd, onReport, ...line }: Props) {
+export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd, onReport, ...loading }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const like = useRef<HTMLSpanElement>(null);
   const nope = useRef<HTMLSpanElement>(null);
@@ -38,7 +38,7 @@ export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd,
         onTop && "cursor-grab active:cursor-grabbing",
       )}
     >
-      <PersonCard person={person} isFront={onTop} {...line}>
+      <PersonCard person={person} isFront={onTop} {...loading}>
         <span ref={like} aria-hidden className={classes(stamp, "left-6 -rotate-14 text-stampyes")}>
           {words.stampLike}
         </span>

@@ -5,15 +5,15 @@ import { useMe } from "../../session/useAttendee";
 import { aloneInBrowser } from "../../lib/aloneInBrowser";
 import { outboxStorage } from "../../lib/outboxStorage";
 import { pause } from "../../lib/pause";
-import { HeldCards } from "./heldCards";
+import { LastDeal } from "./lastDeal";
 import { isUndo, keyOf, swipesOutbox, type Swipes } from "./outbox";
 import { sendSwipe } from "./sendSwipe";
 
 type OwnOutbox = {
   outbox: Swipes;
   /** Keys of entries passed to the client. They may have arrived, even without a response yet. */
-  given: Set<string>;
-  held: HeldCards;
+  sentKeys: Set<string>;
+  lastDeal: LastDeal;
 };
 
 const OutboxContext = createContext<OwnOutbox | null>(null);
@@ -26,9 +26,9 @@ export function SwipeOutbox({ children }: { children: ReactNode }) {
   const convex = useConvex();
   const { _id } = useMe();
   const { isWebSocketConnected } = useConvexConnectionState();
-  const [own] = useState(() => outboxOf(_id, convex));
-  useEffect(() => (isWebSocketConnected ? own.outbox.start() : undefined), [own, isWebSocketConnected]);
-  return <OutboxContext.Provider value={own}>{children}</OutboxContext.Provider>;
+  const [ownOutbox] = useState(() => outboxOf(_id, convex));
+  useEffect(() => (isWebSocketConnected ? ownOutbox.outbox.start() : undefined), [ownOutbox, isWebSocketConnected]);
+  return <OutboxContext.Provider value={ownOutbox}>{children}</OutboxContext.Provider>;
 }
 
 export function useOutbox(): OwnOutbox {
@@ -39,27 +39,27 @@ export function useOutbox(): OwnOutbox {
 
 /** Returns the queued swipes, live, and those among them that the client's count of remaining swipes does not include. */
 export function useQueuedSwipes() {
-  const { outbox, given } = useOutbox();
+  const { outbox, sentKeys } = useOutbox();
   const queued = useSyncExternalStore(outbox.onChange, outbox.queued);
-  const uncounted = queued.filter(({ key, entry }) => !isUndo(entry) && !given.has(key));
+  const uncounted = queued.filter(({ key, entry }) => !isUndo(entry) && !sentKeys.has(key));
   return { queued, uncounted };
 }
 
 /** One outbox per person. The next person who signs in on this browser does not send these swipes. */
-function outboxOf(person: Id<"users">, convex: ConvexReactClient): OwnOutbox {
-  const name = `swipes:${person}`;
-  const given = new Set<string>();
+function outboxOf(userId: Id<"users">, convex: ConvexReactClient): OwnOutbox {
+  const name = `swipes:${userId}`;
+  const sentKeys = new Set<string>();
   const outbox = swipesOutbox({
     storage: outboxStorage(name),
     send: (entry) => {
-      given.add(keyOf(entry));
+      sentKeys.add(keyOf(entry));
       return sendSwipe(convex, entry);
     },
     alone: (work) => aloneInBrowser(name, work),
     pause,
   });
-  const held = new HeldCards();
+  const lastDeal = new LastDeal();
   // The next deal contains the refused card again.
-  outbox.onRefused(() => held.clear());
-  return { outbox, given, held };
+  outbox.onRefused(() => lastDeal.clear());
+  return { outbox, sentKeys, lastDeal };
 }

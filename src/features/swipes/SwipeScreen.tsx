@@ -41,11 +41,11 @@ function SwipeDeck({ me }: { me: CurrentUser }) {
     else if (top !== undefined) deck.decide(top, liked, atRest);
   };
   // Undoing an unsent swipe is local and costs no undo.
-  const isHeld = uncounted.some(({ key }) => key === deck.last);
-  const isUndoable = isHeld || (uncounted.length === 0 && me.undoable);
+  const isUnsent = uncounted.some(({ key }) => key === deck.last);
+  const isUndoable = isUnsent || (uncounted.length === 0 && me.undoable);
   const undo = () => {
     if (!isUndoable) return;
-    if (me.undosRemaining === 0 && !isHeld) upgrade.open();
+    if (me.undosRemaining === 0 && !isUnsent) upgrade.open();
     else deck.undo();
   };
   useHeldNetwork(deck.status === "loading");
@@ -76,14 +76,14 @@ function SwipeDeck({ me }: { me: CurrentUser }) {
         onReport={(card) => report(card, () => deck.remove(card))}
       />
       <p aria-live="polite" className="sr-only">
-        {cards[0] !== undefined && saidOf(cards[0], deck.returned)}
+        {cards[0] !== undefined && announcementOf(cards[0], deck.returned)}
       </p>
     </SwipeLayout>
   );
 }
 
 /** Returns the screen reader's announcement of the top card. */
-function saidOf(card: Card, returned: DeckState["returned"]): string {
+function announcementOf(card: Card, returned: DeckState["returned"]): string {
   return returned?.card._id === card._id ? words.takenBack(card.name) : `${card.name}, ${card.age}`;
 }
 

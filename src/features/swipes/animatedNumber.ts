@@ -30,25 +30,25 @@ const SETTLING = 22;
 const SPRING_TIME = 0.5;
 
 /** Returns the progress of the spring, 0 to 1. Never overshoots, which would show the other side's stamp. */
-function sprung(seconds: number): number {
+function springProgress(seconds: number): number {
   if (seconds >= SPRING_TIME) return 1;
   return 1 - Math.exp(-SETTLING * seconds) * (1 + SETTLING * seconds);
 }
 
-/** Animates a number to `to`. `way` maps elapsed seconds to progress, 0 to 1. Returns how to stop it. */
+/** Animates a number to `to`. `easing` maps elapsed seconds to progress, 0 to 1. Returns how to stop it. */
 export function animate(
   value: AnimatedNumber,
   to: number,
   {
     seconds = SPRING_TIME,
-    way = sprung,
+    easing = springProgress,
     onEnd,
-  }: { seconds?: number; way?: typeof sprung; onEnd?: (() => void) | undefined },
+  }: { seconds?: number; easing?: typeof springProgress; onEnd?: (() => void) | undefined },
 ): { stop: () => void } {
-  const [from, began] = [value.get(), performance.now()];
+  const [from, startedAt] = [value.get(), performance.now()];
   const step = (now: number) => {
-    const elapsed = Math.min(seconds, Math.max(0, (now - began) / 1000));
-    value.set(from + (to - from) * way(elapsed));
+    const elapsed = Math.min(seconds, Math.max(0, (now - startedAt) / 1000));
+    value.set(from + (to - from) * easing(elapsed));
     if (elapsed < seconds) frame = requestAnimationFrame(step);
     else onEnd?.();
   };

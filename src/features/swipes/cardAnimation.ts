@@ -21,11 +21,11 @@ const PEEK = 24;
 /** Pixels of drag that tilt a card by one degree. */
 const TILT = 20;
 /** Pixels of drag after which a stamp is fully visible. */
-const STAMPED = 100;
+const FULL_STAMP = 100;
 
 /** Returns the motion of a card in the pile. With `from`, the card starts off-screen, on the side of its decision. */
 export function newCardMotion(depth: number, from?: { liked: boolean }): CardMotion {
-  const x = new AnimatedNumber(from ? outside(from.liked) : 0);
+  const x = new AnimatedNumber(from ? offscreenX(from.liked) : 0);
   const y = new AnimatedNumber(0);
   const opacity = new AnimatedNumber(1);
   return { x, y, opacity, depth: new AnimatedNumber(depth), grip: new AnimatedNumber(1) };
@@ -42,8 +42,8 @@ export function render({ card, like, nope }: CardParts, motion: CardMotion, lift
     card.style.transform = `translate3d(${x}px, ${motion.y.get() - peek * below}px, 0) rotate(${tilt}deg) scale(${1 - 0.05 * below})`;
     card.style.opacity = String(motion.opacity.get());
     // Set on the stamps directly. An inherited property would restyle the whole card in every frame.
-    like.style.opacity = String(Math.min(1, Math.max(0, x / STAMPED)));
-    nope.style.opacity = String(Math.min(1, Math.max(0, -x / STAMPED)));
+    like.style.opacity = String(Math.min(1, Math.max(0, x / FULL_STAMP)));
+    nope.style.opacity = String(Math.min(1, Math.max(0, -x / FULL_STAMP)));
   };
   draw();
   const unsubscribes = [motion.x, motion.y, motion.opacity, motion.depth, lift].map((value) => value.onChange(draw));
@@ -55,17 +55,17 @@ export function settle(motion: CardMotion, depth: number, lift: number): Animati
   motion.opacity.set(1);
   // The drag has already lifted the card, so it starts from there.
   if (motion.depth.get() > depth) motion.depth.set(Math.max(depth, motion.depth.get() - lift));
-  return together([spring(motion.depth, depth), spring(motion.x, 0), spring(motion.y, 0)]);
+  return combine([spring(motion.depth, depth), spring(motion.x, 0), spring(motion.y, 0)]);
 }
 
 /** Moves the card off the screen at the speed of the drag. After a button press it starts from rest. */
 export function fly(motion: CardMotion, liked: boolean, speed: Speed, onEnd: () => void): Animation {
   if (prefersReducedMotion()) return move(motion.opacity, 0, 0.15, "linear", onEnd);
-  const target = outside(liked);
+  const target = offscreenX(liked);
   const distance = Math.abs(target - motion.x.get());
   const duration = Math.min(0.42, Math.max(0.18, distance / Math.max(1.6, Math.abs(speed.x)) / 1000));
   const ease = speed.x === 0 ? "easeIn" : "linear";
-  return together([
+  return combine([
     move(motion.x, target, duration, ease, onEnd),
     move(motion.y, motion.y.get() + speed.y * duration * 600, duration, ease),
   ]);
@@ -75,13 +75,13 @@ export function fly(motion: CardMotion, liked: boolean, speed: Speed, onEnd: () 
  * Returns the x offset at which a card is out of sight at any tilt: half the screen plus half the diagonal of the largest card (on
  * tablets).
  */
-function outside(liked: boolean): number {
+function offscreenX(liked: boolean): number {
   const { innerWidth, innerHeight } = window;
   return (liked ? 1 : -1) * (innerWidth / 2 + Math.min(560, Math.hypot(innerWidth, innerHeight) / 2));
 }
 
 export function snapBack(motion: CardMotion): Animation {
-  return together([spring(motion.x, 0), spring(motion.y, 0)]);
+  return combine([spring(motion.x, 0), spring(motion.y, 0)]);
 }
 
 function spring(value: AnimatedNumber, to: number): Animation {
@@ -97,12 +97,12 @@ function move(
   ease: "linear" | "easeIn",
   onEnd?: () => void,
 ): Animation {
-  const way = (elapsed: number) => (elapsed / seconds) ** (ease === "linear" ? 1 : 2);
-  return animate(value, to, { seconds, way, onEnd });
+  const easing = (elapsed: number) => (elapsed / seconds) ** (ease === "linear" ? 1 : 2);
+  return animate(value, to, { seconds, easing, onEnd });
 }
 
-function together(all: readonly Animation[]): Animation {
-  return { stop: () => all.forEach((one) => one.stop()) };
+function combine(animations: readonly Animation[]): Animation {
+  return { stop: () => animations.forEach((animation) => animation.stop()) };
 }
 
 function prefersReducedMotion(): boolean {

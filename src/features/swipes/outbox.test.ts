@@ -23,7 +23,7 @@ test("who is taken back and decided on again before the first answer is decided 
   const answers: ((result: SendResult) => void)[] = [];
   const outbox = newOutbox(memoryStorage(), (swipe) => {
     sent.push(swipe);
-    return new Promise((tell) => answers.push(tell));
+    return new Promise((answerSwipe) => answers.push(answerSwipe));
   });
   const profileId = people[0]!;
   outbox.add({ profileId, liked: false });
@@ -46,7 +46,7 @@ test("deciding, undoing, deciding and undoing again before the first result leav
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const line = newUndecided();
-      for (const one of steps) await line.happen(one);
+      for (const one of steps) await line.take(one);
       await line.calm();
       expect(line.isDecided()).toBe(line.isMeant());
       expect(line.queued()).toEqual([]);
@@ -65,7 +65,7 @@ test("decisions do not wait for each other's answers", () => {
   expect(sent.map(({ profileId }) => profileId)).toEqual(people);
 });
 
-type Letter = { swipe: Entry; answer?: SendResult; tell: (answer: SendResult) => void };
+type Letter = { swipe: Entry; answer?: SendResult; answerSwipe: (answer: SendResult) => void };
 /** One page's connection: what it sends arrives in order or not at all, and so do the answers. */
 type Line = { out: Letter[]; back: Letter[] };
 
@@ -80,7 +80,10 @@ const step = fc.oneof(
 function newUndecided() {
   const profileId = people[0]!;
   const line: Line = { out: [], back: [] };
-  const outbox = newOutbox(memoryStorage(), (swipe) => new Promise((tell) => line.out.push({ swipe, tell })));
+  const outbox = newOutbox(
+    memoryStorage(),
+    (swipe) => new Promise((answerSwipe) => line.out.push({ swipe, answerSwipe })),
+  );
   let [turns, isDecided] = [0, false];
 
   function turn() {
@@ -89,25 +92,25 @@ function newUndecided() {
     outbox.remove(profileId);
     outbox.add({ profileId, undo: true, key: String(turns) });
   }
-  async function happen(what: typeof step extends fc.Arbitrary<infer Step> ? Step : never) {
-    if (what === "turn") turn();
-    if (what === "arrives" && line.out.length > 0) {
+  async function take(event: typeof step extends fc.Arbitrary<infer Step> ? Step : never) {
+    if (event === "turn") turn();
+    if (event === "arrives" && line.out.length > 0) {
       const letter = line.out.shift()!;
       isDecided = !("undo" in letter.swipe);
       line.back.push({ ...letter, answer: "accepted" });
     }
-    if (what === "answered") line.back.shift()?.tell("accepted");
+    if (event === "answered") line.back.shift()?.answerSwipe("accepted");
     await settled();
   }
   return {
-    happen,
+    take,
     isDecided: () => isDecided,
     isMeant: () => turns % 2 === 1,
     queued: () => outbox.queued(),
     calm: async () => {
       while (line.out.length + line.back.length > 0) {
-        await happen("arrives");
-        await happen("answered");
+        await take("arrives");
+        await take("answered");
       }
     },
   };

@@ -6,7 +6,7 @@ import { card as person, deck, member, type Card, type Me } from "../../testing/
 import { card, dislike, left, like } from "./swiping.testing";
 
 const undo = () => page.getByRole("button", { name: /^Undo/ });
-const said = (text: string) => page.getByText(text, { exact: true });
+const announcement = (text: string) => page.getByText(text, { exact: true });
 
 test("the last swipe is taken back: the card is on top again, the swipe and what is left are told", async () => {
   showDeck([person("Ravi"), person("Kabir")]);
@@ -18,7 +18,7 @@ test("the last swipe is taken back: the card is on top again, the swipe and what
 
   await undo().click();
   await expect.element(card("Ravi")).toBeVisible();
-  await expect.element(said("Swipe taken back. Ravi is on top again.")).toBeInTheDocument();
+  await expect.element(announcement("Swipe taken back. Ravi is on top again.")).toBeInTheDocument();
   await expect.element(left(5)).toBeVisible();
   await expect.element(undo()).toHaveAccessibleName("Undo, 2 left today");
   await expect.element(undo(), { message: "one step" }).toBeDisabled();

@@ -29,14 +29,14 @@ const FULL_LIFT = 160;
 
 /** Moves a card. It follows the finger exactly, tilts around the grip, and leaves with the drag's speed. */
 export function useCardMotion(
-  parts: Record<keyof CardParts, RefObject<HTMLElement | null>>,
+  elements: Record<keyof CardParts, RefObject<HTMLElement | null>>,
   { position, from, lift, onDecide, onFlightEnd }: Options,
 ) {
   const [motion] = useState(() => newCardMotion(typeof position === "number" ? position : 0, from));
   const onTop = position === 0;
 
   const startDrawing = useEffectEvent(() => {
-    const [card, like, nope] = [parts.card.current, parts.like.current, parts.nope.current];
+    const [card, like, nope] = [elements.card.current, elements.like.current, elements.nope.current];
     return card && like && nope ? render({ card, like, nope }, motion, lift) : undefined;
   });
   useLayoutEffect(() => startDrawing(), [motion, lift]);
@@ -81,8 +81,8 @@ function useDrag({ x, y, grip, ...rest }: CardMotion, onTop: boolean, onDecide: 
     if (!onTop || isOther || event.button !== 0 || isControl(event.target)) return;
     snapping.current?.stop();
     isClickOfDrag.current = false;
-    const box = event.currentTarget.getBoundingClientRect();
-    grip.set(gripOf((event.clientY - box.top) / box.height));
+    const bounds = event.currentTarget.getBoundingClientRect();
+    grip.set(gripOf((event.clientY - bounds.top) / bounds.height));
     const fromX = event.clientX - x.get();
     const fromY = event.clientY - y.get();
     drag.current = { id: event.pointerId, fromX, fromY, samples: [], isDrag: false };

@@ -8,7 +8,7 @@ import { currentFestival } from "../../lib/festival";
 import { toast } from "../../lib/toast";
 import { type CurrentUser, useMe } from "../../session/useAttendee";
 import type { Card, DeckEvent, DeckState, Decided } from "./deckState";
-import type { Deal } from "./heldCards";
+import type { Deal } from "./lastDeal";
 import { useCachedDeck } from "./useCachedDeck";
 import { usePointersReleased } from "./usePointersReleased";
 import { words } from "./words";
@@ -25,7 +25,7 @@ type Options = {
 export function useDealing({ deck, deal, decided, dispatch }: Options) {
   const convex = useConvex();
   const me = useMe();
-  const letGo = usePointersReleased();
+  const pointersReleased = usePointersReleased();
   const isLoading = useRef(false);
   const undecided = (cards: readonly Card[]) => cards.filter(({ _id }) => !decided.has(_id));
 
@@ -39,10 +39,10 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
     if (isLoading.current) return null;
     isLoading.current = true;
     try {
-      const dealtNow = await fetchCards(convex, isCurrent ? {} : firstDeal(me, decided.size));
+      const dealtCards = await fetchCards(convex, isCurrent ? {} : firstDeal(me, decided.size));
       // Cached cards are not replaced during a drag.
-      if (!isCurrent) await letGo();
-      const cards = undecided(dealtNow);
+      if (!isCurrent) await pointersReleased();
+      const cards = undecided(dealtCards);
       // Replaces cached cards, except those dealt again.
       dispatch({ type: "dealt", cards, isFresh: isFresh || !isCurrent });
       dealt();

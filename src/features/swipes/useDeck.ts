@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useMe } from "../../session/useAttendee";
 import { type Card, type Decided, type DeckState, emptyDeck, nextDeck } from "./deckState";
-import { viewerOf } from "./heldCards";
+import { viewerOf } from "./lastDeal";
 import { isUndo, type Swipes } from "./outbox";
 import type { Speed } from "./release";
 import { useOutbox } from "./SwipeOutbox";
@@ -25,16 +25,16 @@ type Deck = DeckState & {
 
 /** The deck. Cards are fetched, not subscribed to, so the deck does not change during a drag. */
 export function useDeck({ left, onNoneLeft }: { left: number | null; onNoneLeft: () => void }): Deck {
-  const { outbox, given, held } = useOutbox();
+  const { outbox, sentKeys, lastDeal } = useOutbox();
   const me = useMe();
-  const [before] = useState(() => held.fresh(viewerOf(me)));
+  const [initial] = useState(() => lastDeal.fresh(viewerOf(me)));
   const [deck, dispatch] = useReducer(
     nextDeck,
-    before === null ? emptyDeck : { ...emptyDeck, cards: before.cards, status: "ready" },
+    initial === null ? emptyDeck : { ...emptyDeck, cards: initial.cards, status: "ready" },
   );
   // A deck fetched before a swipe arrived still contains that person. `decided` filters them out.
   const decided = useDecided(outbox.queued);
-  const { load, isLoading } = useDealing({ deck, deal: before?.deal, decided, dispatch });
+  const { load, isLoading } = useDealing({ deck, deal: initial?.deal, decided, dispatch });
   const { refill, refresh, cancelRefill } = useRefill({ count: deck.cards.length, load, dispatch, left });
   const { last, setLast, forget, undo } = useLastDecision({ decided, dispatch, isLoading, onReturned: cancelRefill });
 
@@ -53,11 +53,11 @@ export function useDeck({ left, onNoneLeft }: { left: number | null; onNoneLeft:
     last,
     decide: (card, liked, speed) => {
       decided.set(card._id, card);
-      held.remove(card._id);
+      lastDeal.remove(card._id);
       dispatch({ type: "decided", flight: { card, liked, speed } });
       refill();
       setLast({ card, liked });
-      given.delete(card._id);
+      sentKeys.delete(card._id);
       outbox.add({ profileId: card._id, liked });
     },
     undo,

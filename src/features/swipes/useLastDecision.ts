@@ -23,7 +23,7 @@ type Options = {
 /** The last decision made on this page, until it is undone or refused, and its undo. */
 export function useLastDecision({ decided, dispatch, isLoading, onReturned }: Options) {
   const convex = useConvex();
-  const { outbox, given } = useOutbox();
+  const { outbox, sentKeys } = useOutbox();
   const [last, setLast] = useState<{ card: Card; liked: boolean } | null>(null);
 
   function undo() {
@@ -33,8 +33,8 @@ export function useLastDecision({ decided, dispatch, isLoading, onReturned }: Op
     decided.delete(card._id);
     dispatch({ type: "returned", card, liked });
     onReturned();
-    const isHere = outbox.queued().some(({ key }) => key === card._id) && !given.has(card._id);
-    const isUnsent = isHere && !convex.connectionState().isWebSocketConnected;
+    const isQueuedHere = outbox.queued().some(({ key }) => key === card._id) && !sentKeys.has(card._id);
+    const isUnsent = isQueuedHere && !convex.connectionState().isWebSocketConnected;
     // Added before the swipe is removed: while the swipe is queued, another tab may be sending it, and the undo waits for that tab.
     if (!isUnsent) outbox.add({ profileId: card._id, undo: true, key: newKey() });
     outbox.remove(card._id);
@@ -59,7 +59,7 @@ export function useLastDecision({ decided, dispatch, isLoading, onReturned }: Op
     last: last?.card._id ?? null,
     setLast,
     /** Call when the decision about a person was refused. */
-    forget: (person: Id<"users">) => setLast((now) => (now?.card._id === person ? null : now)),
+    forget: (person: Id<"users">) => setLast((current) => (current?.card._id === person ? null : current)),
     undo,
   };
 }

@@ -2,14 +2,14 @@ import { useEffect, useRef } from "react";
 
 /** Returns a function that resolves once no finger or mouse button is pressed on the page. */
 export function usePointersReleased(): () => Promise<void> {
-  const pressing = useRef(new Set<number>());
-  const waiting = useRef<(() => void)[]>([]);
+  const pressed = useRef(new Set<number>());
+  const resolvers = useRef<(() => void)[]>([]);
   useEffect(() => {
-    const press = ({ pointerId }: PointerEvent) => pressing.current.add(pointerId);
+    const press = ({ pointerId }: PointerEvent) => pressed.current.add(pointerId);
     // Runs after the elements' handlers, so a released card is already decided.
     const release = ({ pointerId }: PointerEvent) => {
-      pressing.current.delete(pointerId);
-      if (pressing.current.size === 0) for (const resolve of waiting.current.splice(0)) resolve();
+      pressed.current.delete(pointerId);
+      if (pressed.current.size === 0) for (const resolve of resolvers.current.splice(0)) resolve();
     };
     window.addEventListener("pointerdown", press);
     window.addEventListener("pointerup", release);
@@ -21,5 +21,5 @@ export function usePointersReleased(): () => Promise<void> {
     };
   }, []);
   return () =>
-    pressing.current.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.current.push(resolve));
+    pressed.current.size === 0 ? Promise.resolve() : new Promise((resolve) => resolvers.current.push(resolve));
 }

@@ -25,15 +25,15 @@ export function useRefill({ count, load, dispatch, left }: Options) {
   const refetch = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(refetch.current), []);
   // Read after a load, during which the swipes may have run out.
-  const leftNow = useRef(left);
+  const leftRef = useRef(left);
   useEffect(() => {
-    leftNow.current = left;
+    leftRef.current = left;
   });
 
   async function loadAndReport(isFresh = false) {
-    const found = await load(isFresh);
+    const dealtCount = await load(isFresh);
     // Without swipes left, the screen says that instead.
-    if (found === 0 && leftNow.current !== 0) toast.error(words.noneNow, words.noneNow);
+    if (dealtCount === 0 && leftRef.current !== 0) toast.error(words.noneNow, words.noneNow);
   }
 
   return {

@@ -5,14 +5,14 @@ import type { Card } from "./deckState";
 const FRESH = 5 * 60_000;
 
 /** The time (ms) of a deal, and the preferences it was made for: see `viewerOf`. */
-export type Deal = { at: number; viewer: string };
+export type Deal = { dealtAt: number; viewer: string };
 
 /** The undecided cards of a member's last deal. They survive leaving the deck's screen, but not a reload. */
-export class HeldCards {
+export class LastDeal {
   #cards: readonly Card[] = [];
   #deal: Deal | null = null;
 
-  hold(cards: readonly Card[], deal: Deal): void {
+  store(cards: readonly Card[], deal: Deal): void {
     this.#cards = cards;
     this.#deal = deal;
   }
@@ -20,7 +20,7 @@ export class HeldCards {
   /** Returns the cards and their deal. Null if there are none, they are too old, or the viewer's preferences have changed. */
   fresh(viewer: string): { cards: readonly Card[]; deal: Deal } | null {
     const deal = this.#deal;
-    if (deal === null || deal.viewer !== viewer || Date.now() - deal.at >= FRESH) return null;
+    if (deal === null || deal.viewer !== viewer || Date.now() - deal.dealtAt >= FRESH) return null;
     return this.#cards.length === 0 ? null : { cards: this.#cards, deal };
   }
 

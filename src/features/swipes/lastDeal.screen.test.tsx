@@ -16,14 +16,14 @@ test("back at the deck within five minutes the cards are there and nothing is de
   await dislike().click();
   await expect.element(card("Kabir")).toBeVisible();
   await expect.poll(() => deployment.calls(api.swipes.swipe)).toHaveLength(1);
-  await lookAway();
+  await leaveDeck();
   const before = decks();
   vi.setSystemTime(Date.now() + 4 * 60_000);
   await tab("Swipe").click();
   await expect.element(card("Kabir")).toBeVisible();
   expect(decks()).toBe(before);
 
-  await lookAway();
+  await leaveDeck();
   deployment.answer(api.swipes.deck, deck(dev));
   vi.setSystemTime(Date.now() + 61_000);
   await tab("Swipe").click();
@@ -39,7 +39,7 @@ test("a person who was answered or blocked on another screen is not in the deck 
   deployment.answer(api.reports.block, null);
   await expect.element(card("Ravi")).toBeVisible();
   const before = decks();
-  await lookAway();
+  await leaveDeck();
   await page.getByRole("tab", { name: /Pending Likes/ }).click();
   await page.getByRole("button", { name: "Reject Ravi" }).click();
   await page.getByRole("button", { name: "Report Kabir" }).click();
@@ -55,7 +55,7 @@ test("a member who changes the ages they want to meet, or whose swipe is refused
   const [ravi, kabir, dev] = [person("Ravi"), person("Kabir"), person("Dev")];
   const me = showMember([ravi, kabir]);
   await expect.element(card("Ravi")).toBeVisible();
-  await lookAway();
+  await leaveDeck();
   deployment.answer(api.swipes.deck, deck(dev));
   deployment.answer(api.profiles.me, { ...me, ageRange: { min: 25, max: 30 } });
   await tab("Swipe").click();
@@ -65,7 +65,7 @@ test("a member who changes the ages they want to meet, or whose swipe is refused
   deployment.answer(api.swipes.deck, deck(dev, kabir));
   await dislike().click();
   await expect.element(card("Kabir")).toBeVisible();
-  await lookAway();
+  await leaveDeck();
   swiped.refuse("NOT_FOUND", "Failed to process swipe");
   await expect.poll(() => window.localStorage.getItem(`swipes:${me._id}`)).toBeNull();
   deployment.answer(api.swipes.deck, deck(ravi));
@@ -82,7 +82,7 @@ function showMember(cards: ReturnType<typeof person>[]) {
   return me;
 }
 
-async function lookAway() {
+async function leaveDeck() {
   await tab("Matches").click();
   await expect.element(page.getByRole("heading", { name: "Matches", level: 1 })).toBeVisible();
 }

@@ -5,17 +5,17 @@ import { focusPlace, focusPlaceOf, isFocusLost, type FocusPlace } from "../../li
  * Keeps the focus in lists whose entries may disappear. It moves to the next entry, or to the heading. Call it in the component that reads
  * the lists, and spread the result on the element around them.
  */
-export function useFocusKept() {
-  const last = useRef<{ element: Element; place: FocusPlace } | null>(null);
+export function useListFocus() {
+  const lastFocused = useRef<{ element: Element; place: FocusPlace } | null>(null);
   useEffect(() => {
-    if (last.current === null || last.current.element.isConnected || !isFocusLost()) return;
-    focusPlace(last.current.place);
+    if (lastFocused.current === null || lastFocused.current.element.isConnected || !isFocusLost()) return;
+    focusPlace(lastFocused.current.place);
   });
   return {
     onFocus: ({ target }: FocusEvent) => {
       const place = focusPlaceOf(target);
       // A dialog opened from an entry is outside the list, but React bubbles its events here.
-      if (target.closest("[role=dialog]") === null) last.current = place && { element: target, place };
+      if (target.closest("[role=dialog]") === null) lastFocused.current = place && { element: target, place };
     },
   };
 }

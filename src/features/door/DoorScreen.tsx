@@ -13,7 +13,7 @@ import { useFestival } from "../../lib/festival";
 import { StaffGuard } from "../../session/StaffGuard";
 import { homes, useStaff } from "../../session/useStaff";
 import { CameraView } from "./CameraView";
-import type { DoorState, Late } from "./doorChecks";
+import type { DoorState, LateFinding } from "./doorChecks";
 import { Signals } from "./signals";
 import { TypedCode } from "./TypedCode";
 import { useDoorChecks } from "./useDoorChecks";
@@ -27,14 +27,14 @@ import { words } from "./words";
  */
 export function DoorScreen() {
   const isOffline = useIsOffline();
-  const noted = (
+  const offlineDoor = (
     <>
       <Header home={homes.moderator} />
       <DoorCheck mayRelease={false} />
     </>
   );
   return (
-    <StaffGuard skeleton={isOffline ? noted : <ScreenSkeleton />}>
+    <StaffGuard skeleton={isOffline ? offlineDoor : <ScreenSkeleton />}>
       <OwnDoor />
     </StaffGuard>
   );
@@ -83,8 +83,8 @@ function DoorCheck({ mayRelease }: { mayRelease: boolean }) {
   const [signals] = useState(() => new Signals());
   const scan = (code: string) => checks.scan(code, isOffline);
   const { video, state, start } = useScanner(scan);
-  const give = useEffectEvent(() => verdict !== null && signals.give(verdict.kind, hasSound));
-  useEffect(() => void give(), [number]);
+  const playSignal = useEffectEvent(() => verdict !== null && signals.play(verdict.kind, hasSound));
+  useEffect(() => void playSignal(), [number]);
 
   return (
     <main className="mx-auto grid w-full max-w-5xl gap-4 p-4 md:grid-cols-2 md:gap-8 md:py-8">
@@ -92,7 +92,7 @@ function DoorCheck({ mayRelease }: { mayRelease: boolean }) {
         video={video}
         state={state}
         onStart={() => {
-          signals.wake();
+          signals.unlock();
           start();
         }}
       />
@@ -105,14 +105,14 @@ function DoorCheck({ mayRelease }: { mayRelease: boolean }) {
         )}
         <TypedCode
           onCode={(code) => {
-            signals.wake();
+            signals.unlock();
             scan(code);
           }}
           mayRelease={mayRelease}
         />
       </div>
       <div className="flex flex-col gap-4 md:col-span-2">
-        <LateList rows={useLateRows({ late, seen })} onSeen={(key) => checks.see(key)} />
+        <LateList rows={useLateRows({ late, seen })} onDismiss={(key) => checks.dismiss(key)} />
         <SwitchField
           label={words.sound}
           hint={words.soundHint}
@@ -128,18 +128,18 @@ function DoorCheck({ mayRelease }: { mayRelease: boolean }) {
 function useLateRows({ late, seen }: Pick<DoorState, "late" | "seen">): LateRow[] {
   const doubles = useQuery(api.tickets.door, {})?.doubles ?? [];
   const others = doubles
-    .filter(({ key }) => !late.some((own) => own.key === key))
+    .filter(({ key }) => !late.some((finding) => finding.key === key))
     .map(({ key, at, firstAt }) => ({ key, at, ending: null, why: { first: firstAt } }));
   return [...late, ...others].filter(({ key }) => !seen.includes(key));
 }
 
 /** A person who should not have been let in, on any phone. `ending`: the last four characters of the code. Null for other phones' scans. */
-type LateRow = Omit<Late, "ending"> & { ending: string | null };
+type LateRow = Omit<LateFinding, "ending"> & { ending: string | null };
 
-type LateProps = { rows: readonly LateRow[]; onSeen: (key: string) => void };
+type LateProps = { rows: readonly LateRow[]; onDismiss: (key: string) => void };
 
 /** Each row stays until dismissed on this phone. */
-function LateList({ rows, onSeen }: LateProps) {
+function LateList({ rows, onDismiss }: LateProps) {
   if (rows.length === 0) return null;
   return (
     <section>
@@ -148,10 +148,10 @@ function LateList({ rows, onSeen }: LateProps) {
         {rows.map(({ key, at, ending, why }) => (
           <Row
             key={key}
-            name={sentence(why, timeText(at, "time"))}
+            name={lateText(why, timeText(at, "time"))}
             note={ending === null ? undefined : words.ending(ending)}
           >
-            <Button variant="bare" onClick={() => onSeen(key)}>
+            <Button variant="bare" onClick={() => onDismiss(key)}>
               {words.seen}
             </Button>
           </Row>
@@ -161,7 +161,7 @@ function LateList({ rows, onSeen }: LateProps) {
   );
 }
 
-function sentence(why: Late["why"], time: string): string {
+function lateText(why: LateFinding["why"], time: string): string {
   if (typeof why === "object") {
     return "first" in why
       ? words.lateTwice(time, timeText(why.first, "time"))

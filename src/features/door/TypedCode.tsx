@@ -10,7 +10,7 @@ type Props = { onCode: (code: string) => void; mayRelease: boolean };
 
 /** Input for codes that do not scan. Organisers can also release a lost or stolen ticket. */
 export function TypedCode({ onCode, mayRelease }: Props) {
-  const [lost, setLost] = useState<string | null>(null);
+  const [lostCode, setLostCode] = useState<string | null>(null);
   const [code, setCode] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,11 +36,11 @@ export function TypedCode({ onCode, mayRelease }: Props) {
         {words.check}
       </Button>
       {mayRelease && (
-        <Button variant="bare" className="-mt-2 w-full" disabled={code.trim() === ""} onClick={() => setLost(code)}>
+        <Button variant="bare" className="-mt-2 w-full" disabled={code.trim() === ""} onClick={() => setLostCode(code)}>
           {words.releaseButton}
         </Button>
       )}
-      {lost !== null && <ReleaseTicket code={lost} onClose={() => setLost(null)} />}
+      {lostCode !== null && <ReleaseTicket code={lostCode} onClose={() => setLostCode(null)} />}
     </form>
   );
 }

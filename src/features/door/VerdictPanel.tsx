@@ -6,7 +6,7 @@ import { words } from "./words";
 
 /** The result of the last scan, readable at arm's length by colour, icon and word. Before the first scan, instructions. */
 export function VerdictPanel({ verdict, number }: { verdict: Verdict | null; number: number }) {
-  const { className, icon: Icon, title, text } = verdict === null ? idle : shown(verdict);
+  const { className, icon: Icon, title, text } = verdict === null ? idle : displayOf(verdict);
   return (
     <div
       role="status"
@@ -24,9 +24,9 @@ export function VerdictPanel({ verdict, number }: { verdict: Verdict | null; num
   );
 }
 
-type Shown = { className: string; icon: LucideIcon | null; title: string; text: string | null };
+type Display = { className: string; icon: LucideIcon | null; title: string; text: string | null };
 
-const idle: Shown = {
+const idle: Display = {
   className: "border-2 border-dashed border-line text-soft",
   icon: null,
   title: words.lead,
@@ -35,7 +35,7 @@ const idle: Shown = {
 const late = { className: "bg-marigold text-night", icon: History };
 const wrong = { className: "bg-bad text-ground", icon: X };
 
-const plain: Record<Exclude<Verdict["kind"], "already" | "released">, Shown> = {
+const plain: Record<Exclude<Verdict["kind"], "already" | "released">, Display> = {
   checking: { className: "bg-sunken text-soft", icon: CircleDashed, title: words.checking, text: null },
   welcome: { className: "bg-good text-ground", icon: Check, title: words.welcome, text: null },
   unknown: { ...wrong, title: words.unknown, text: words.unknownText },
@@ -43,7 +43,7 @@ const plain: Record<Exclude<Verdict["kind"], "already" | "released">, Shown> = {
   noted: { className: "bg-ink text-ground", icon: Clock3, title: words.noted, text: words.notedText },
 };
 
-function shown(verdict: Verdict): Shown {
+function displayOf(verdict: Verdict): Display {
   if (!("at" in verdict)) return plain[verdict.kind];
   const time = timeText(verdict.at, "time");
   return verdict.kind === "already"

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SendResult } from "../../lib/outbox";
 import { memoryStorage, settled } from "../../lib/outbox.testing";
-import { type Answer, type Check, DoorChecks, type Lateness } from "./doorChecks";
+import { type Answer, type Check, DoorChecks, type LateFindings } from "./doorChecks";
 
 const NOON = 1_700_000_000_000;
 const [welcome, unknown] = [{ kind: "welcome" }, { kind: "unknown" }] as const;
@@ -44,7 +44,7 @@ describe("with a network", () => {
     expect(phone.late()).toEqual([{ key: "key 1", at: NOON, ending: "1234", why: { first: NOON - 60_000 } }]);
     phone.reload();
     expect(phone.late()).toHaveLength(1);
-    phone.see("key 1");
+    phone.dismiss("key 1");
     phone.reload();
     expect(phone.late()).toEqual([]);
   });
@@ -132,9 +132,9 @@ test("over cuts, reloads and slow answers every ticket arrives once, and no bad 
       expect(phone.waiting()).toBe(0);
       // Shown at the door or listed. A result shown only before a reload is listed too, which does no harm.
       const listed = new Set(phone.late().map(({ ending }) => ending));
-      const told = phone.told();
+      const verdicts = phone.verdicts();
       for (const code of scanned) {
-        if (code.endsWith("3")) expect(listed.has("KET3") || told.has("already")).toBe(true);
+        if (code.endsWith("3")) expect(listed.has("KET3") || verdicts.has("already")).toBe(true);
       }
     }),
     { numRuns: 100 },
@@ -144,14 +144,14 @@ test("over cuts, reloads and slow answers every ticket arrives once, and no bad 
 function newPhone({ isOffline = false } = {}) {
   const storage = memoryStorage<Check, "failed">();
   const memory = new Map<string, number>();
-  const [sent, asked]: [Check[], Map<string, (result: { answer: Answer } | SendResult<"failed">) => void>] = [
+  const [sent, pending]: [Check[], Map<string, (result: { answer: Answer } | SendResult<"failed">) => void>] = [
     [],
     new Map(),
   ];
-  const told = new Set<string>();
-  let lateness: Lateness = { late: [], seen: [] };
+  const verdicts = new Set<string>();
+  let findings: LateFindings = { late: [], seen: [] };
   let [now, keys] = [NOON, 0];
-  const waits: (() => void)[] = [];
+  const pauses: (() => void)[] = [];
   let [isCut, stop]: [boolean, () => void] = [isOffline, () => undefined];
 
   const open = () =>
@@ -159,21 +159,21 @@ function newPhone({ isOffline = false } = {}) {
       storage,
       memory: {
         find: (code) => memory.get(code) ?? null,
-        note: (code, at) => memory.set(code, at),
+        remember: (code, at) => memory.set(code, at),
         forget: (code) => memory.delete(code),
       },
-      lateStore: { read: () => lateness, write: (next) => (lateness = next) },
-      ask: (check) => {
+      lateStore: { read: () => findings, write: (next) => (findings = next) },
+      sendCheck: (check) => {
         sent.push(check);
-        return new Promise((resolve) => asked.set(check.code, resolve));
+        return new Promise((resolve) => pending.set(check.code, resolve));
       },
       alone: (work) => work(),
-      pause: () => new Promise((end) => waits.push(end)),
+      pause: () => new Promise((end) => pauses.push(end)),
       newKey: () => `key ${(keys += 1)}`,
       now: () => now,
     });
   let door = open();
-  const listen = () => door.onChange(() => told.add(door.state().verdict?.kind ?? ""));
+  const recordVerdicts = () => door.onChange(() => verdicts.add(door.state().verdict?.kind ?? ""));
   const connect = () => {
     isCut = false;
     stop();
@@ -183,7 +183,7 @@ function newPhone({ isOffline = false } = {}) {
     isCut = true;
     stop();
   };
-  listen();
+  recordVerdicts();
   if (!isOffline) connect();
 
   return {
@@ -191,30 +191,30 @@ function newPhone({ isOffline = false } = {}) {
       return sent.map(({ code }) => code);
     },
     checks: () => sent,
-    open: () => [...asked.keys()],
-    told: () => told,
+    open: () => [...pending.keys()],
+    verdicts: () => verdicts,
     waiting: () => door.outbox.queued().length,
     verdict: () => door.state().verdict,
     late: () => door.state().late,
     scan: (text: string) => door.scan(text, isCut),
-    see: (key: string) => door.see(key),
+    dismiss: (key: string) => door.dismiss(key),
     later: (ms: number) => (now += ms),
     connect,
     cut,
     reload: () => {
       stop();
-      asked.clear();
+      pending.clear();
       door = open();
-      listen();
+      recordVerdicts();
       if (!isCut) connect();
     },
     answer: async (code: string, answer: Answer | { refused: "failed" }) => {
-      asked.get(code)?.("refused" in answer ? answer : { answer });
-      asked.delete(code);
+      pending.get(code)?.("refused" in answer ? answer : { answer });
+      pending.delete(code);
       await settled();
     },
     patienceEnds: async () => {
-      for (const end of waits.splice(0)) end();
+      for (const end of pauses.splice(0)) end();
       await settled();
     },
   };

@@ -10,7 +10,7 @@ export type Answer = { kind: "welcome" } | { kind: "already" | "released"; at: n
 /** The result that staff see. `noted`: stored offline. `failed`: the check was refused. */
 export type Verdict = Answer | { kind: "checking" } | { kind: "noted" } | { kind: "failed" };
 /** A person let in offline by mistake. `at`: when (ms). `ending`: the last four characters of the code. `first`, `released`: ms. */
-export type Late = {
+export type LateFinding = {
   key: string;
   at: number;
   ending: string;
@@ -23,18 +23,18 @@ type Options = {
   memory: DoorMemory;
   lateStore: LateStore;
   /** Checks the ticket at the deployment. Must not reject. A result without an answer goes to the outbox. */
-  ask: (check: Check) => Promise<{ answer: Answer } | SendResult<"failed">>;
+  sendCheck: (check: Check) => Promise<{ answer: Answer } | SendResult<"failed">>;
   alone: (work: () => Promise<void>) => Promise<void>;
   pause: (ms: number) => Promise<void>;
   newKey: () => string;
   now: () => number;
 };
 /** Stores the late findings, and the keys of dismissed ones, across reloads. */
-export type LateStore = { read: () => Lateness; write: (lateness: Lateness) => void };
-export type Lateness = { late: readonly Late[]; seen: readonly string[] };
+export type LateStore = { read: () => LateFindings; write: (findings: LateFindings) => void };
+export type LateFindings = { late: readonly LateFinding[]; seen: readonly string[] };
 
 /** `number` counts the verdicts, so that a repeated verdict is announced again. */
-export type DoorState = { verdict: Verdict | null; number: number } & Lateness;
+export type DoorState = { verdict: Verdict | null; number: number } & LateFindings;
 
 /**
  * Checks tickets on one phone. A check is stored before it is sent, so neither a lost connection nor a reload loses it. Its key makes it
@@ -51,7 +51,7 @@ export class DoorChecks {
   /** The check of the current verdict, while its result is pending. */
   #current: string | null = null;
   /** Checks without a result at the door: the person was let in. */
-  readonly #noted: Set<string>;
+  readonly #letIn: Set<string>;
   #state: DoorState;
 
   constructor(options: Options) {
@@ -65,7 +65,7 @@ export class DoorChecks {
       pause: options.pause,
     });
     // Checks from before a reload.
-    this.#noted = new Set(this.outbox.queued().map(({ key }) => key));
+    this.#letIn = new Set(this.outbox.queued().map(({ key }) => key));
     this.outbox.onRefused((check) => this.#settle(check, { kind: "failed" }));
     this.#state = { verdict: null, number: 0, ...options.lateStore.read() };
   }
@@ -82,30 +82,33 @@ export class DoorChecks {
     const code = normaliseTicketCode(text);
     if (code === "") return;
     const { memory, now, newKey, pause } = this.#options;
-    if (this.#current !== null) this.#noted.add(this.#current);
-    const before = memory.find(code);
-    if (before !== null) return this.#show(null, { kind: "already", at: before });
+    if (this.#current !== null) this.#letIn.add(this.#current);
+    const checkedAt = memory.find(code);
+    if (checkedAt !== null) return this.#show(null, { kind: "already", at: checkedAt });
     const check = { code, key: newKey(), at: now() };
-    memory.note(code, check.at);
+    memory.remember(code, check.at);
     this.#show(check.key, { kind: "checking" });
     this.outbox.add(check);
     if (isOffline) this.#stopWaiting(check.key);
     else void pause(limits.doorPatienceMs).then(() => this.#stopWaiting(check.key));
   }
 
-  see(key: string): void {
+  dismiss(key: string): void {
     const { late, seen } = this.#state;
-    this.#setLateness({ late: late.filter((one) => one.key !== key), seen: [...seen, key].slice(-SEEN_MOST) });
+    this.#setLateFindings({
+      late: late.filter((finding) => finding.key !== key),
+      seen: [...seen, key].slice(-MAX_DISMISSED),
+    });
   }
 
   #stopWaiting(key: string) {
     if (this.#current !== key || this.#state.verdict?.kind !== "checking") return;
-    this.#noted.add(key);
+    this.#letIn.add(key);
     this.#show(key, { kind: "noted" });
   }
 
   async #send(check: Check): Promise<SendResult<"failed">> {
-    const result = await this.#options.ask(check);
+    const result = await this.#options.sendCheck(check);
     if (typeof result === "string" || !("answer" in result)) return result;
     this.#settle(check, result.answer);
     return "accepted";
@@ -113,41 +116,41 @@ export class DoorChecks {
 
   #settle(check: Check, verdict: Answer | { kind: "failed" }) {
     const { memory } = this.#options;
-    if (verdict.kind === "already") memory.note(check.code, verdict.at);
+    if (verdict.kind === "already") memory.remember(check.code, verdict.at);
     else if (verdict.kind !== "welcome") memory.forget(check.code);
     if (verdict.kind !== "welcome") {
-      this.#tellLate(check, whyOf(verdict));
+      this.#addLateFinding(check, reasonOf(verdict));
     }
     if (this.#current === check.key) this.#show(null, verdict);
   }
 
   /** Adds a late finding, only for a person who was let in. Others got the result at the door. */
-  #tellLate({ key, at, code }: Check, why: Late["why"]) {
-    if (!this.#noted.delete(key)) return;
+  #addLateFinding({ key, at, code }: Check, why: LateFinding["why"]) {
+    if (!this.#letIn.delete(key)) return;
     const { late, seen } = this.#state;
-    this.#setLateness({ late: [{ key, at, ending: code.slice(-4), why }, ...late], seen });
+    this.#setLateFindings({ late: [{ key, at, ending: code.slice(-4), why }, ...late], seen });
   }
 
-  #setLateness(lateness: Lateness) {
-    this.#options.lateStore.write(lateness);
-    this.#state = { ...this.#state, ...lateness };
-    this.#tell();
+  #setLateFindings(findings: LateFindings) {
+    this.#options.lateStore.write(findings);
+    this.#state = { ...this.#state, ...findings };
+    this.#notify();
   }
 
   #show(current: string | null, verdict: Verdict) {
     this.#current = current;
     this.#state = { ...this.#state, verdict, number: this.#state.number + 1 };
-    this.#tell();
+    this.#notify();
   }
 
-  #tell() {
+  #notify() {
     for (const listener of this.#listeners) listener();
   }
 }
 
-function whyOf(verdict: Exclude<Answer, { kind: "welcome" }> | { kind: "failed" }): Late["why"] {
+function reasonOf(verdict: Exclude<Answer, { kind: "welcome" }> | { kind: "failed" }): LateFinding["why"] {
   if (verdict.kind === "already") return { first: verdict.at };
   return verdict.kind === "released" ? { released: verdict.at } : verdict.kind;
 }
 
-const SEEN_MOST = 500;
+const MAX_DISMISSED = 500;

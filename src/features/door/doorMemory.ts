@@ -5,7 +5,7 @@ import { DOOR, draft } from "../../lib/draft";
 /** Remembers the tickets checked on this phone and when (ms), so that a second scan is refused without a network. */
 export interface DoorMemory {
   find: (code: string) => number | null;
-  note: (code: string, at: number) => void;
+  remember: (code: string, at: number) => void;
   forget: (code: string) => void;
 }
 
@@ -19,18 +19,18 @@ export function doorMemory(now: () => number = Date.now): DoorMemory {
   const without = (code: string) => {
     const { salt, seen } = read();
     const hash = hashOf(salt, code);
-    return { salt, hash, seen: seen.filter(([own]) => own !== hash) };
+    return { salt, hash, seen: seen.filter(([storedHash]) => storedHash !== hash) };
   };
 
   return {
     find: (code) => {
       const { salt, seen } = read();
       const hash = hashOf(salt, code);
-      return seen.find(([own]) => own === hash)?.[1] ?? null;
+      return seen.find(([storedHash]) => storedHash === hash)?.[1] ?? null;
     },
-    note: (code, at) => {
+    remember: (code, at) => {
       const { salt, hash, seen } = without(code);
-      store.write({ salt, seen: [...seen, [hash, at] as const].slice(-MOST) });
+      store.write({ salt, seen: [...seen, [hash, at] as const].slice(-MAX_ENTRIES) });
     },
     forget: (code) => {
       const { salt, seen } = without(code);
@@ -43,7 +43,7 @@ type Stored = { salt: string; seen: (readonly [hash: string, at: number])[] };
 
 /** Milliseconds a check is remembered, and the largest number remembered: more than one phone scans in a day. */
 const LIFETIME = 16 * 3_600_000;
-const MOST = 4_000;
+const MAX_ENTRIES = 4_000;
 
 function newSalt(): string {
   return encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(16)));

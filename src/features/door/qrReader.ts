@@ -22,8 +22,8 @@ async function nativeReader(): Promise<QrReader | null> {
   if (BarcodeDetector === undefined || !formats?.includes("qr_code")) return null;
   const detector = new BarcodeDetector({ formats: ["qr_code"] });
   return async (frame) => {
-    const found = await detector.detect(frame).catch(() => []);
-    return found[0]?.rawValue ?? null;
+    const codes = await detector.detect(frame).catch(() => []);
+    return codes[0]?.rawValue ?? null;
   };
 }
 
@@ -34,7 +34,7 @@ async function scriptedReader(): Promise<QrReader> {
   return async (frame) => {
     const { videoWidth, videoHeight } = frame;
     if (context === null || videoWidth === 0) return null;
-    const scale = Math.min(1, LARGEST / Math.max(videoWidth, videoHeight));
+    const scale = Math.min(1, MAX_SIDE / Math.max(videoWidth, videoHeight));
     [canvas.width, canvas.height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
     context.drawImage(frame, 0, 0, canvas.width, canvas.height);
     const image = context.getImageData(0, 0, canvas.width, canvas.height);
@@ -48,6 +48,6 @@ async function scriptedReader(): Promise<QrReader> {
 }
 
 /** Pixels. Larger frames take longer to read, and ticket codes have few squares. */
-const LARGEST = 1_280;
+const MAX_SIDE = 1_280;
 /** Milliseconds per frame, so the picture stays smooth on a slow phone. */
 const TIME_LIMIT = 50;

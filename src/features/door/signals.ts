@@ -1,22 +1,22 @@
 import type { Verdict } from "./doorChecks";
 
 /** Tones in Hz with lengths in ms, and vibration in ms on and off. */
-type Signal = { tones: readonly (readonly [frequency: number, length: number])[]; shakes: number[] };
+type Signal = { tones: readonly (readonly [frequency: number, length: number])[]; vibration: number[] };
 
 /** Distinguishable without looking: one high tone, two equal ones, one low and long, one short. */
 const signals: Record<Exclude<Verdict["kind"], "checking">, Signal> = {
-  welcome: { tones: [[880, 160]], shakes: [80] },
+  welcome: { tones: [[880, 160]], vibration: [80] },
   already: {
     tones: [
       [520, 140],
       [520, 140],
     ],
-    shakes: [120, 90, 120],
+    vibration: [120, 90, 120],
   },
-  released: { tones: [[180, 550]], shakes: [500] },
-  unknown: { tones: [[180, 550]], shakes: [500] },
-  failed: { tones: [[180, 550]], shakes: [500] },
-  noted: { tones: [[660, 120]], shakes: [80] },
+  released: { tones: [[180, 550]], vibration: [500] },
+  unknown: { tones: [[180, 550]], vibration: [500] },
+  failed: { tones: [[180, 550]], vibration: [500] },
+  noted: { tones: [[660, 120]], vibration: [80] },
 };
 
 /** Plays sounds and vibrations. Browsers allow both only after a first tap on the page. */
@@ -24,21 +24,21 @@ export class Signals {
   #audio: AudioContext | null = null;
 
   /** Call this in the handler of a tap. */
-  wake(): void {
+  unlock(): void {
     this.#audio ??= new AudioContext();
     void this.#audio.resume();
   }
 
-  give(kind: Verdict["kind"], hasSound: boolean): void {
+  play(kind: Verdict["kind"], hasSound: boolean): void {
     if (kind === "checking") return;
-    const { tones, shakes } = signals[kind];
+    const { tones, vibration } = signals[kind];
     // iPhones have no `vibrate`, whatever the types say.
-    (navigator.vibrate as typeof navigator.vibrate | undefined)?.call(navigator, shakes);
-    if (hasSound && this.#audio !== null) sound(this.#audio, tones);
+    (navigator.vibrate as typeof navigator.vibrate | undefined)?.call(navigator, vibration);
+    if (hasSound && this.#audio !== null) playTones(this.#audio, tones);
   }
 }
 
-function sound(audio: AudioContext, tones: Signal["tones"]) {
+function playTones(audio: AudioContext, tones: Signal["tones"]) {
   let at = audio.currentTime;
   for (const [frequency, length] of tones) {
     const tone = audio.createOscillator();

@@ -7,7 +7,7 @@ import { DOOR, draft } from "../../lib/draft";
 import { newKey, type SendResult } from "../../lib/outbox";
 import { outboxStorage } from "../../lib/outboxStorage";
 import { pause } from "../../lib/pause";
-import { type Answer, type Check, DoorChecks, type Lateness } from "./doorChecks";
+import { type Answer, type Check, DoorChecks, type LateFindings } from "./doorChecks";
 import { doorMemory } from "./doorMemory";
 
 /** The door check, live. Sends only while connected, because a mutation given to the client cannot be withdrawn. */
@@ -22,12 +22,12 @@ export function useDoorChecks() {
 }
 
 function newDoorChecks(convex: ConvexReactClient): DoorChecks {
-  const lateness = draft<Lateness>(`${DOOR}late`, "browser");
+  const findings = draft<LateFindings>(`${DOOR}late`, "browser");
   return new DoorChecks({
     storage: outboxStorage(`${DOOR}checks`),
     memory: doorMemory(),
-    lateStore: { read: () => ({ late: [], seen: [], ...lateness.read() }), write: lateness.write },
-    ask: (check) => ask(convex, check),
+    lateStore: { read: () => ({ late: [], seen: [], ...findings.read() }), write: findings.write },
+    sendCheck: (check) => sendCheck(convex, check),
     alone: (work) => aloneInBrowser(`${DOOR}checks`, work),
     pause,
     newKey,
@@ -36,7 +36,7 @@ function newDoorChecks(convex: ConvexReactClient): DoorChecks {
 }
 
 /** Sends a stored check as the signed-in staff member. */
-async function ask(convex: ConvexReactClient, check: Check): Promise<{ answer: Answer } | SendResult<"failed">> {
+async function sendCheck(convex: ConvexReactClient, check: Check): Promise<{ answer: Answer } | SendResult<"failed">> {
   try {
     const answer = await convex.mutation(api.tickets.check, { ...check, sentAt: Date.now() });
     return answer.kind === "wait" ? { retryAfter: answer.retryAfter } : { answer };

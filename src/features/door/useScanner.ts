@@ -6,7 +6,7 @@ import { newQrReader } from "./qrReader";
 export type CameraState = "off" | "starting" | "on" | "refused" | "missing" | "busy";
 
 /**
- * Reads QR codes from the camera while it is on and the page is visible. Reports a code once while it stays in view, and again after `AWAY`
+ * Reads QR codes from the camera while it is on and the page is visible. Reports a code once while it stays in view, and again after `REPEAT_AFTER`
  * ms out of view.
  */
 export function useScanner(onCode: (text: string) => void) {
@@ -15,19 +15,19 @@ export function useScanner(onCode: (text: string) => void) {
   const [isReady, setReady] = useState(false);
   const [problem, setProblem] = useState<CameraState>("off");
   const isVisible = useIsVisible();
-  const found = useEffectEvent(onCode);
+  const reportCode = useEffectEvent(onCode);
 
   useEffect(() => {
     if (!isOn || !isVisible) return;
-    const over = new AbortController();
+    const controller = new AbortController();
     const ready = () => setReady(true);
-    run(video, over.signal, ready, (text) => found(text)).catch((error: unknown) => {
-      if (over.signal.aborted) return;
+    readCodes(video, controller.signal, ready, (text) => reportCode(text)).catch((error: unknown) => {
+      if (controller.signal.aborted) return;
       setProblem(problemOf(error));
       setOn(false);
     });
     return () => {
-      over.abort();
+      controller.abort();
       setReady(false);
     };
   }, [isOn, isVisible]);
@@ -36,9 +36,9 @@ export function useScanner(onCode: (text: string) => void) {
   return { video, state, start: () => setOn(true) };
 }
 
-async function run(
+async function readCodes(
   video: { readonly current: HTMLVideoElement | null },
-  over: AbortSignal,
+  signal: AbortSignal,
   onReady: () => void,
   onCode: (text: string) => void,
 ): Promise<void> {
@@ -46,25 +46,25 @@ async function run(
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (devices === undefined) throw new DOMException("No cameras here", "NotFoundError");
   const read = await newQrReader();
-  const [stream, awake] = await Promise.all([devices.getUserMedia({ video: wanted, audio: false }), keepAwake()]);
+  const [stream, awake] = await Promise.all([devices.getUserMedia({ video: constraints, audio: false }), keepAwake()]);
   const stop = () => {
     for (const track of stream.getTracks()) track.stop();
     void awake?.release();
   };
-  const frame = video.current;
-  if (over.aborted || frame === null) return stop();
-  over.addEventListener("abort", stop);
-  frame.srcObject = stream;
-  await frame.play();
+  const element = video.current;
+  if (signal.aborted || element === null) return stop();
+  signal.addEventListener("abort", stop);
+  element.srcObject = stream;
+  await element.play();
   onReady();
-  const last = { text: "", at: -Infinity };
-  while (!over.aborted) {
-    const text = frame.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await read(frame) : null;
-    if (over.aborted) return;
+  const lastRead = { text: "", at: -Infinity };
+  while (!signal.aborted) {
+    const text = element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await read(element) : null;
+    if (signal.aborted) return;
     if (text !== null) {
-      const isAgain = text === last.text && performance.now() < last.at + AWAY;
-      Object.assign(last, { text, at: performance.now() });
-      if (!isAgain) onCode(text);
+      const isRepeat = text === lastRead.text && performance.now() < lastRead.at + REPEAT_AFTER;
+      Object.assign(lastRead, { text, at: performance.now() });
+      if (!isRepeat) onCode(text);
     }
     await new Promise((resolve) => window.setTimeout(resolve, PAUSE));
   }
@@ -82,8 +82,8 @@ function problemOf(error: unknown): CameraState {
   return name === "NotFoundError" || name === "OverconstrainedError" ? "missing" : "busy";
 }
 
-const wanted = { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } };
+const constraints = { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } };
 /** Milliseconds between two reads. */
 const PAUSE = 100;
 /** Milliseconds out of view after which the same code counts as a new scan. */
-const AWAY = 2_500;
+const REPEAT_AFTER = 2_500;

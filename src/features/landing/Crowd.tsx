@@ -1,9 +1,11 @@
 import { classes } from "../../components/classes";
 
-const front = [
+const frontHeads = [
   30, 100, 176, 246, 330, 402, 470, 548, 622, 700, 774, 842, 918, 990, 1062, 1136, 1210, 1286, 1352,
 ] as const;
-const back = [64, 140, 208, 290, 366, 438, 508, 584, 660, 736, 806, 880, 952, 1028, 1098, 1174, 1246, 1318] as const;
+const backHeads = [
+  64, 140, 208, 290, 366, 438, 508, 584, 660, 736, 806, 880, 952, 1028, 1098, 1174, 1246, 1318,
+] as const;
 
 /** The poster's picture: a low sun, and two raised arms with wristbands in front. */
 export function Sun({ className }: { className?: string }) {
@@ -42,13 +44,13 @@ export function Crowd({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 1380 170" className={className}>
       <g fill="#4b1f33">
-        {back.map((x, at) => (
-          <Head key={x} x={x} y={64 + ((at * 37) % 22)} size={0.7} hair={hairs[(at * 5) % hairs.length] ?? ""} />
+        {backHeads.map((x, index) => (
+          <Head key={x} x={x} y={64 + ((index * 37) % 22)} size={0.7} hair={hairs[(index * 5) % hairs.length] ?? ""} />
         ))}
       </g>
       <g className="fill-pit">
-        {front.map((x, at) => (
-          <Head key={x} x={x} y={98 + ((at * 53) % 26)} size={0.86} hair={hairs[(at * 3) % hairs.length] ?? ""} />
+        {frontHeads.map((x, index) => (
+          <Head key={x} x={x} y={98 + ((index * 53) % 26)} size={0.86} hair={hairs[(index * 3) % hairs.length] ?? ""} />
         ))}
       </g>
     </svg>

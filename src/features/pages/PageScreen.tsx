@@ -74,14 +74,14 @@ function PageSection({ section }: { section: Section }) {
       <h2 id={`${anchorOf(section)}-heading`} className="pb-3 text-title">
         {section.heading}
       </h2>
-      {section.body.map((part, n) =>
-        typeof part === "string" ? (
-          <p key={n} className="pb-3 leading-7">
-            {part}
+      {section.body.map((block, index) =>
+        typeof block === "string" ? (
+          <p key={index} className="pb-3 leading-7">
+            {block}
           </p>
         ) : (
-          <ul key={n} className="flex list-disc flex-col gap-1.5 pb-3 pl-5 leading-7 marker:text-hot">
-            {part.map((item) => (
+          <ul key={index} className="flex list-disc flex-col gap-1.5 pb-3 pl-5 leading-7 marker:text-hot">
+            {block.map((item) => (
               <li key={item}>{item}</li>
             ))}
           </ul>

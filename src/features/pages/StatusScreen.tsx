@@ -67,21 +67,21 @@ function Services({ status }: { status: Status }) {
   );
 }
 
-type Doors = ReturnType<typeof useOpenNow> & Pick<FestivalPage, "appState">;
+type Availability = ReturnType<typeof useOpenNow> & Pick<FestivalPage, "appState">;
 type Service = { name: string; state: string; text: string; className: string };
 
-function servicesOf(status: Status, doors: Doors, now: number): Service[] {
+function servicesOf(status: Status, availability: Availability, now: number): Service[] {
   const { approvals, mails, payments } = status;
   const age = ({ since }: State) => roughly(now - (since ?? now));
   return [
-    doors.signUps
+    availability.signUps
       ? service(words.signUps, mails, words.signUpsOpen, words.signUpsSlow)
-      : closed(words.signUps, doors.appState === "erased" ? words.signUpsOver : words.signUpsClosed),
-    doors.appState === "open"
+      : closed(words.signUps, availability.appState === "erased" ? words.signUpsOver : words.signUpsClosed),
+    availability.appState === "open"
       ? service(words.approvals, approvals, words.approvalsWork, words.approvalsSlow(age(approvals)))
       : closed(words.approvals, words.approvalsClosed),
     service(words.mails, mails, words.mailsWork, words.mailsSlow(age(mails))),
-    doors.sales
+    availability.sales
       ? service(words.payments, payments, words.paymentsWork, words.paymentsFail(age(payments)), words.fails)
       : closed(words.payments, words.paymentsClosed),
   ];

@@ -55,15 +55,15 @@ export function DashboardHeader({ stats, figures, reports, desk, onDesk }: Props
         facts={figureList}
       />
       <div role="group" aria-label={words.desks} className="flex flex-wrap gap-1">
-        {(["profiles", "reports"] as const).map((one) => (
+        {(["profiles", "reports"] as const).map((deskName) => (
           <button
-            key={one}
+            key={deskName}
             type="button"
-            aria-pressed={desk === one}
-            onClick={() => onDesk(one)}
+            aria-pressed={desk === deskName}
+            onClick={() => onDesk(deskName)}
             className={`${staffTab} max-sm:px-2`}
           >
-            {desks[one]}
+            {desks[deskName]}
           </button>
         ))}
       </div>

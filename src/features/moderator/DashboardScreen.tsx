@@ -43,7 +43,7 @@ function Dashboard() {
   const reports = useQuery(api.moderator.reports, {});
 
   // Shown until the first page has loaded. Later pages and other filters load inside the desk.
-  if (!waiting.hasBegun || stats === undefined || reports === undefined) return <DashboardSkeleton />;
+  if (!waiting.hasLoaded || stats === undefined || reports === undefined) return <DashboardSkeleton />;
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
       <DashboardHeader stats={stats.stats} figures={figures} reports={reports.length} desk={desk} onDesk={setDesk} />

@@ -11,10 +11,10 @@ type Recent = { name: string; moderationStatus: "approved" | "rejected" };
 
 export function RecentActivity({ recent }: { recent: Recent[] }) {
   return (
-    <Part title={words.recent} isEmpty={recent.length === 0}>
-      {recent.map(({ name, moderationStatus }, row) => (
+    <Section title={words.recent} isEmpty={recent.length === 0}>
+      {recent.map(({ name, moderationStatus }, index) => (
         // The list always shows the last ten decisions. Its rows have no ids.
-        <li key={row} className="flex items-center gap-2">
+        <li key={index} className="flex items-center gap-2">
           {moderationStatus === "approved" ? (
             <Check aria-hidden className="size-4 shrink-0 text-good" />
           ) : (
@@ -26,21 +26,21 @@ export function RecentActivity({ recent }: { recent: Recent[] }) {
           <span className="ml-auto text-note text-soft">{words.decisions[moderationStatus]}</span>
         </li>
       ))}
-    </Part>
+    </Section>
   );
 }
 
 export function Trail() {
   const trail = useQuery(api.moderator.trail, {}) ?? [];
   return (
-    <Part title={words.trail} isEmpty={trail.length === 0}>
+    <Section title={words.trail} isEmpty={trail.length === 0}>
       {trail.map(({ _id, moderator, ruling, name, at }) => (
         <li key={_id} className="text-note">
           <span className="font-semibold">{moderator}</span> {words.ruled(words.rulings[ruling], name)}{" "}
           <span className="whitespace-nowrap text-soft tabular-nums">{timeText(at)}</span>
         </li>
       ))}
-    </Part>
+    </Section>
   );
 }
 
@@ -49,7 +49,7 @@ type SuspensionsProps = { suspensions: ReportRow[]; onRestore: (report: ReportRo
 export function Suspensions({ suspensions, onRestore }: SuspensionsProps) {
   if (suspensions.length === 0) return null;
   return (
-    <Part title={words.suspendedPeople}>
+    <Section title={words.suspendedPeople}>
       {suspensions.map((report) => (
         <li key={report._id} className="flex items-center gap-3">
           <span className="min-w-0 flex-1">
@@ -71,11 +71,11 @@ export function Suspensions({ suspensions, onRestore }: SuspensionsProps) {
           </Button>
         </li>
       ))}
-    </Part>
+    </Section>
   );
 }
 
-function Part({ title, isEmpty = false, children }: { title: string; isEmpty?: boolean; children: ReactNode }) {
+function Section({ title, isEmpty = false, children }: { title: string; isEmpty?: boolean; children: ReactNode }) {
   return (
     <section>
       <h2 className="mb-2 text-body">{title}</h2>

@@ -44,11 +44,11 @@ function Warning({ name, children }: { name: string; children: string }) {
 /** Returns the photos that a change removes, then those it shows. */
 function photosOf({ shown, photos }: Submission): SheetPhoto[] {
   if (shown === null) return photos.map(({ url }) => ({ url }));
-  const old = shown.photos.map(({ url }) => url);
-  const now = photos.map(({ url }) => url);
+  const oldUrls = shown.photos.map(({ url }) => url);
+  const newUrls = photos.map(({ url }) => url);
   return [
-    ...old.filter((url) => !now.includes(url)).map((url) => ({ url, caption: words.before })),
-    ...now.map((url) => (old.includes(url) ? { url } : { url, caption: words.after })),
+    ...oldUrls.filter((url) => !newUrls.includes(url)).map((url) => ({ url, caption: words.before })),
+    ...newUrls.map((url) => (oldUrls.includes(url) ? { url } : { url, caption: words.after })),
   ];
 }
 
@@ -56,13 +56,13 @@ type Version = NonNullable<Submission["shown"]>;
 
 function ChangeTable({ shown, next }: { shown: Version; next: Submission }) {
   const lines = [
-    { name: words.name, old: shown.name, now: next.name },
-    { name: words.age, old: String(shown.age), now: String(next.age) },
-    { name: words.gender, old: words.genders[shown.gender], now: words.genders[next.gender] },
-    { name: words.bio, old: shown.bio, now: next.bio },
-    { name: words.handle, old: `@${shown.instagramHandle}`, now: `@${next.instagramHandle}` },
-    { name: words.photo, old: addressesOf(shown), now: addressesOf(next), text: words.changed },
-  ].filter(({ old, now }) => old !== now);
+    { name: words.name, oldValue: shown.name, newValue: next.name },
+    { name: words.age, oldValue: String(shown.age), newValue: String(next.age) },
+    { name: words.gender, oldValue: words.genders[shown.gender], newValue: words.genders[next.gender] },
+    { name: words.bio, oldValue: shown.bio, newValue: next.bio },
+    { name: words.handle, oldValue: `@${shown.instagramHandle}`, newValue: `@${next.instagramHandle}` },
+    { name: words.photo, oldValue: urlsOf(shown), newValue: urlsOf(next), text: words.changed },
+  ].filter(({ oldValue, newValue }) => oldValue !== newValue);
   return (
     <table className="w-full table-fixed border-2 border-line text-left text-note [&_td]:p-2 [&_td]:align-top [&_td]:break-words [&_th]:p-2 [&_th]:align-top [&_tr]:border-b [&_tr]:border-line">
       <thead className="text-soft">
@@ -75,12 +75,12 @@ function ChangeTable({ shown, next }: { shown: Version; next: Submission }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ name, old, now, text }) => (
+        {lines.map(({ name, oldValue, newValue, text }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td dir="auto">{text === undefined && old}</td>
+            <td dir="auto">{text === undefined && oldValue}</td>
             <td dir="auto" className="bg-tealwash">
-              {text ?? now}
+              {text ?? newValue}
             </td>
           </tr>
         ))}
@@ -89,6 +89,6 @@ function ChangeTable({ shown, next }: { shown: Version; next: Submission }) {
   );
 }
 
-function addressesOf({ photos }: Pick<Version, "photos">): string {
+function urlsOf({ photos }: Pick<Version, "photos">): string {
   return photos.map(({ url }) => url).join(" ");
 }

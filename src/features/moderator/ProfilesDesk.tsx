@@ -15,16 +15,17 @@ import { words } from "./words";
 
 /** The queue of profiles, with one shown large. Decisions by mouse, touch or single keys. */
 export function ProfilesDesk({ waiting, figures, aside }: Props) {
-  const { rows: queue, filter, setFilter, isLoading, more } = waiting;
+  const { rows: queue, filter, setFilter, isLoading, loadMore } = waiting;
   const decide = useDecide();
   const review = useReviewQueue(queue, useClaimNext(filter));
-  const { selected, isSeen, ask } = review;
+  const { selected, isSeen, openQuestion } = review;
   const { decision, undo } = useUndo(review.show);
   usePrefetched(queue[review.index + 1]?.photos.map(({ url }) => url).join(" "));
 
-  const send = (approved: boolean, reason: string) => review.decide(({ _id }) => void decide(_id, approved, reason));
-  const approve = () => send(true, "");
-  useKeys({ [words.keys.approve]: approve, [words.keys.reject]: ask, [words.keys.undo]: undo });
+  const decideSelected = (approved: boolean, reason: string) =>
+    review.decide(({ _id }) => void decide(_id, approved, reason));
+  const approve = () => decideSelected(true, "");
+  useKeys({ [words.keys.approve]: approve, [words.keys.reject]: openQuestion, [words.keys.undo]: undo });
 
   return (
     <ReviewLayout
@@ -32,7 +33,7 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
       queue={queue}
       review={review}
       above={<FilterChips filter={filter} waiting={figures?.waiting} onFilter={setFilter} />}
-      onNearEnd={more}
+      onNearEnd={loadMore}
       empty={emptyOf(waiting)}
       sheet={
         isLoading ? (
@@ -50,7 +51,7 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
                 keyName={words.keys.reject}
                 variant="danger"
                 isSeen={isSeen}
-                onPress={ask}
+                onPress={openQuestion}
               />
               <ActionButton name={words.approve} keyName={words.keys.approve} isSeen={isSeen} onPress={approve} />
             </ActionBar>
@@ -60,8 +61,12 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
         </>
       }
     >
-      {selected && review.isAsking && (
-        <RejectQuestion profile={selected} onClose={review.stopAsking} onReject={(reason) => send(false, reason)} />
+      {selected && review.isQuestionOpen && (
+        <RejectQuestion
+          profile={selected}
+          onClose={review.closeQuestion}
+          onReject={(reason) => decideSelected(false, reason)}
+        />
       )}
     </ReviewLayout>
   );
@@ -116,8 +121,8 @@ const filters = ["all", "new", "edit", "known", "reported"] as const;
 
 /** Returns the text for an empty desk: nobody waits, nobody of this kind waits, or colleagues have all of them open. */
 function emptyOf({ rows, filter, setFilter }: Waiting) {
-  if (rows.length > 0) return otherwise;
-  if (filter === "all") return nobody;
+  if (rows.length > 0) return allOpen;
+  if (filter === "all") return noneWaiting;
   const action = (
     <Button variant="quiet" onClick={() => setFilter("all")}>
       {words.showAll}
@@ -126,8 +131,8 @@ function emptyOf({ rows, filter, setFilter }: Waiting) {
   return { title: words.noneTitle, text: words.noneText(words.filters[filter]), action };
 }
 
-const nobody = { title: words.emptyTitle, text: words.emptyText };
-const otherwise = { title: words.allOpenTitle, text: words.allOpenText };
+const noneWaiting = { title: words.emptyTitle, text: words.emptyText };
+const allOpen = { title: words.allOpenTitle, text: words.allOpenText };
 
 /** Prefetches the next profile's photos. `urls`: separated by spaces. */
 function usePrefetched(urls = "") {

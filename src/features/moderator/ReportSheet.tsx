@@ -33,23 +33,23 @@ export function ReportSheet({ report, handle, claimedBy }: Props) {
       <Quote label={words.whatWasWritten}>
         {report.reason === "" ? <span className="text-soft">{words.noWords}</span> : report.reason}
       </Quote>
-      <Entries title={words.writtenAround} of={messagesAround(report)} />
-      <Entries title={words.otherReports} of={report.others.map(entryOf)} />
+      <Entries title={words.writtenAround} entries={messagesAround(report)} />
+      <Entries title={words.otherReports} entries={report.others.map(entryOf)} />
     </Sheet>
   );
 }
 
 type Entry = { name: string; about: string; text: string; isMarked?: boolean };
 
-function Entries({ title, of }: { title: string; of: readonly Entry[] }) {
-  if (of.length === 0) return null;
+function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {
+  if (entries.length === 0) return null;
   return (
     <section>
       <h3 className="text-note font-semibold text-soft">{title}</h3>
       <ol className="mt-1.5 flex flex-col gap-2">
-        {of.map(({ name, about, text, isMarked = false }, row) => (
+        {entries.map(({ name, about, text, isMarked = false }, index) => (
           // Entries may be identical, so the index is the key.
-          <li key={row} className={`border-l-4 pl-3 ${isMarked ? "border-bad" : "border-line"}`}>
+          <li key={index} className={`border-l-4 pl-3 ${isMarked ? "border-bad" : "border-line"}`}>
             <p className="text-note">
               <span className="font-semibold">{name}</span> <span className="text-soft">· {about}</span>
             </p>
@@ -74,7 +74,7 @@ function messagesAround({ name, words: lines = [] }: ReportRow): Entry[] {
 }
 
 function entryOf({ kind, reason, createdAt, decision, decidedAt }: ReportRow["others"][number]): Entry {
-  const what = decision === undefined ? words.stillOpen : words.outcomes[decision];
-  const outcome = decidedAt === undefined ? what : words.happenedAt(what, timeText(decidedAt));
+  const outcomeText = decision === undefined ? words.stillOpen : words.outcomes[decision];
+  const outcome = decidedAt === undefined ? outcomeText : words.happenedAt(outcomeText, timeText(decidedAt));
   return { name: words.reportKinds[kind], about: `${timeText(createdAt)} · ${outcome}`, text: reason };
 }

@@ -14,10 +14,10 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
   const suspensions = useQuery(api.moderator.suspensions, {}) ?? [];
   const actions = useReportActions();
   const review = useReviewQueue(reports);
-  const { selected, isSeen, ask } = review;
+  const { selected, isSeen, openQuestion } = review;
 
   const dismiss = () => review.decide(actions.dismiss);
-  useKeys({ [words.keys.dismiss]: dismiss, [words.keys.suspend]: ask });
+  useKeys({ [words.keys.dismiss]: dismiss, [words.keys.suspend]: openQuestion });
 
   return (
     <ReviewLayout
@@ -50,7 +50,7 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
                 keyName={words.keys.suspend}
                 variant="danger"
                 isSeen={isSeen}
-                onPress={ask}
+                onPress={openQuestion}
               />
             </ActionBar>
           )}
@@ -59,7 +59,7 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
         </>
       }
     >
-      {selected && review.isAsking && (
+      {selected && review.isQuestionOpen && (
         <ReasonQuestion
           title={words.suspendQuestion(selected.name)}
           description={words.suspendText}
@@ -69,7 +69,7 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
           missingMessage={words.suspendReasonMissing}
           presets={{ label: words.suspendReasons, texts: words.suspendPresets }}
           onConfirm={(reason) => review.decide((report) => actions.suspend(report, reason))}
-          onClose={review.stopAsking}
+          onClose={review.closeQuestion}
         />
       )}
     </ReviewLayout>

@@ -102,8 +102,8 @@ function useNearEnd(onNearEnd: (() => void) | undefined) {
 
   useEffect(() => {
     if (!canLoad || end.current === null) return;
-    const near = { root: list.current, rootMargin: NEAR };
-    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && load(), near);
+    const options = { root: list.current, rootMargin: PRELOAD_MARGIN };
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && load(), options);
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [canLoad]);
@@ -114,7 +114,7 @@ function useNearEnd(onNearEnd: (() => void) | undefined) {
 const column = "flex min-h-0 min-w-0 flex-1 flex-col border-b-2 border-line lg:border-r-2 lg:border-b-0";
 
 /** About ten rows, or ten columns on a phone. */
-const NEAR = "640px 2080px";
+const PRELOAD_MARGIN = "640px 2080px";
 
 /** Until first rendered, a row out of sight is assumed to be as wide as on a phone and as high as a row. */
 const item = "shrink-0 [contain-intrinsic-size:auto_13rem_auto_4rem] [content-visibility:auto]";

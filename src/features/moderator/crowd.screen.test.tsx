@@ -51,14 +51,14 @@ test("after a decision the next is the one that the deployment gives, also where
     answerQueue([kabir, dev]);
     return null;
   });
-  const { answer: give } = deployment.hold(api.moderator.claimNext);
+  const { answer: answerClaim } = deployment.hold(api.moderator.claimNext);
   await approve.click();
   await expect.element(sheet("Kabir"), { message: "in the meantime" }).toBeVisible();
   await passSeconds(0.5);
   await userEvent.keyboard("a");
   expect(deployment.calls(api.moderator.decideWithUndo), "nobody is decided on before it is theirs").toHaveLength(1);
   expect(deployment.calls(api.moderator.claim).at(-1), "nor claimed").toEqual({ item: ravi._id });
-  give(dev._id);
+  answerClaim(dev._id);
   await expect.element(sheet("Dev")).toBeVisible();
   await expect.poll(() => deployment.calls(api.moderator.claim).at(-1)).toEqual({ item: dev._id });
 });
@@ -83,12 +83,12 @@ test("a profile that is free again, or new, appears by itself", async () => {
 test("colleagues are told anew of a profile that stays open, before they stop hearing of it", async () => {
   const ravi = submission("Ravi");
   await showDashboard({ queue: [ravi] });
-  const told = () => deployment.calls(api.moderator.claim).filter(({ item }) => item === ravi._id).length;
-  await expect.poll(told).toBeGreaterThan(0);
+  const claimCount = () => deployment.calls(api.moderator.claim).filter(({ item }) => item === ravi._id).length;
+  await expect.poll(claimCount).toBeGreaterThan(0);
   for (let lifetime = 0; lifetime < 3; lifetime++) {
-    const before = told();
+    const before = claimCount();
     await vi.advanceTimersByTimeAsync(limits.claimLifetime - 1);
-    await expect.poll(told).toBeGreaterThan(before);
+    await expect.poll(claimCount).toBeGreaterThan(before);
   }
 });
 

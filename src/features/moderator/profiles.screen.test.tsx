@@ -34,13 +34,13 @@ test("shows who waits with the first one selected, the two figures, and neither 
 });
 
 test("shows every photo that others would see, which of them are new, and which are taken away", async () => {
-  const [kept, added, gone] = ["kept", "added", "gone"].map((name) => {
+  const [unchanged, added, gone] = ["kept", "added", "gone"].map((name) => {
     const url = `${photo}#${name}`;
     return { url, middle: url, small: url };
   });
   const before = change("Ravi");
-  const shown = before.shown && { ...before.shown, photos: [kept!, gone!] };
-  await showDashboard({ queue: [{ ...before, photos: [added!, kept!], shown }] });
+  const shown = before.shown && { ...before.shown, photos: [unchanged!, gone!] };
+  await showDashboard({ queue: [{ ...before, photos: [added!, unchanged!], shown }] });
 
   await expect.element(sheet("Ravi").getByAltText(/Now public/)).toHaveAttribute("src", gone!.url);
   // Where they do not fit beside each other, the arrow keys reach the last.
@@ -49,7 +49,7 @@ test("shows every photo that others would see, which of them are new, and which 
     .getByRole("img")
     .elements()
     .map((image) => image.getAttribute("src"));
-  expect(addresses).toEqual([gone!.url, added!.url, kept!.url]);
+  expect(addresses).toEqual([gone!.url, added!.url, unchanged!.url]);
 });
 
 test("what is known of an earlier time is marked: by what, what happened, and when", async () => {

@@ -18,16 +18,16 @@ export function selectedIndex(
 ): number {
   const current = queue.findIndex((row) => row._id === selection?.id);
   if (current >= 0) return current;
-  const from = Math.min(selection?.index ?? 0, queue.length - 1);
-  const isFree = ({ _id }: Row, row: number) => row >= from && !claims.has(_id);
+  const start = Math.min(selection?.index ?? 0, queue.length - 1);
+  const isFree = ({ _id }: Row, row: number) => row >= start && !claims.has(_id);
   const next = queue.findIndex(isFree);
   const first = queue.findIndex(({ _id }) => !claims.has(_id));
-  return [next, first, from].find((row) => row >= 0) ?? -1;
+  return [next, first, start].find((row) => row >= 0) ?? -1;
 }
 
 /** Returns the selection of the row at an index, clamped to the queue. Null for an empty queue. */
 export function selectionAt(queue: readonly Row[], index: number): Selection | null {
-  const inside = Math.max(0, Math.min(queue.length - 1, index));
-  const row = queue[inside];
-  return row === undefined ? null : { id: row._id, index: inside };
+  const clamped = Math.max(0, Math.min(queue.length - 1, index));
+  const row = queue[clamped];
+  return row === undefined ? null : { id: row._id, index: clamped };
 }

@@ -33,8 +33,8 @@ export function useModeratorSignIn() {
   };
   /** The second step. Returns whether the sign-in succeeded. */
   const enterCode = async (code: string): Promise<boolean> => {
-    const again = () => withProof((proof) => signIn("moderator", { ...form, code, ...proof }));
-    const { ok } = await toastResult(() => callWithTimeout(again), { failure: words.loginFailed });
+    const attempt = () => withProof((proof) => signIn("moderator", { ...form, code, ...proof }));
+    const { ok } = await toastResult(() => callWithTimeout(attempt), { failure: words.loginFailed });
     if (ok) toast.dismiss();
     return ok;
   };

@@ -10,9 +10,9 @@ import { words } from "./words";
  */
 export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[], claimNext?: ClaimNext) {
   // The row of the open question. The question closes if a colleague decides on that row first.
-  const [askedId, setAskedId] = useState<string>();
+  const [questionId, setQuestionId] = useState<string>();
   const { claims, handles, isKnown } = useClaims();
-  const { index, isSettled, select, keep, show } = useSelection(queue, claims, isKnown, claimNext);
+  const { index, isSettled, select, keepIndex, show } = useSelection(queue, claims, isKnown, claimNext);
   const selected = queue[index];
   // Until the choice is settled, a colleague may get this row.
   const isSeen = useSeen(selected?._id) && isSettled;
@@ -31,19 +31,19 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
     select,
     /** Selects a row by id, even before it is in the queue. */
     show: (id: Item) => {
-      setAskedId(undefined);
+      setQuestionId(undefined);
       show(id);
     },
     isSeen,
-    isAsking: selected !== undefined && askedId === selected._id,
-    ask: () => isSeen && setAskedId(selected?._id),
-    stopAsking: () => setAskedId(undefined),
+    isQuestionOpen: selected !== undefined && questionId === selected._id,
+    openQuestion: () => isSeen && setQuestionId(selected?._id),
+    closeQuestion: () => setQuestionId(undefined),
     /** Decides on the selected row, if it has been seen. Then selects the next row that nobody has open. */
-    decide: (act: (row: Row) => void) => {
+    decide: (action: (row: Row) => void) => {
       if (selected === undefined || !isSeen) return;
-      setAskedId(undefined);
-      keep(index);
-      act(selected);
+      setQuestionId(undefined);
+      keepIndex(index);
+      action(selected);
     },
   };
 }
@@ -63,7 +63,7 @@ function useSelection(
   const isGone = !isSelected(queue, selection);
   const isStuck = isIdle && isGone && queue.every(({ _id }) => claims.has(_id));
   const index = isStuck ? -1 : selectedIndex(queue, selection, claims);
-  const isWanted = isGone && !isStuck && queue.length > 0;
+  const needsSelection = isGone && !isStuck && queue.length > 0;
 
   const choose = (row: number) => {
     choices.current += 1;
@@ -71,27 +71,27 @@ function useSelection(
     setSelection(selectionAt(queue, row));
   };
   // Without `claimNext`, the shown row is selected once colleagues' claims are known.
-  if (isWanted && claimNext === undefined && isKnown) setSelection(selectionAt(queue, index));
+  if (needsSelection && claimNext === undefined && isKnown) setSelection(selectionAt(queue, index));
 
   const settle = useEffectEvent((choice: number, id: string | null) => {
     if (choice !== choices.current) return;
-    const given = queue.findIndex((row) => row._id === id);
+    const position = queue.findIndex((row) => row._id === id);
     if (id === null) setIdle(true);
-    else choose(given < 0 ? index : given);
+    else choose(position < 0 ? index : position);
   });
-  const ask = useEffectEvent(() => {
+  const requestNext = useEffectEvent(() => {
     const choice = ++choices.current;
     void claimNext?.(selection?.id ?? null).then((id) => settle(choice, id));
   });
   useEffect(() => {
-    if (isWanted) ask();
-  }, [isWanted]);
+    if (needsSelection) requestNext();
+  }, [needsSelection]);
 
   return {
     index,
     isSettled: claimNext === undefined || !isGone,
     select: choose,
-    keep: (row: number) => setSelection(selectionAt(queue, row)),
+    keepIndex: (row: number) => setSelection(selectionAt(queue, row)),
     show: (id: string) => {
       choices.current += 1;
       setIdle(false);

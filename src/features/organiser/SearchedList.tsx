@@ -18,17 +18,17 @@ import { useLastKnown } from "../../lib/useLastKnown";
 import { words } from "./words";
 
 /** A filter by its URL parameter: a date field, or a choice of `options` (value to label). */
-export type Filter = { name: string; label: string; any?: string; options?: Readonly<Record<string, string>> };
+export type Filter = { name: string; label: string; anyLabel?: string; options?: Readonly<Record<string, string>> };
 
 type Props<Query extends PaginatedQueryReference> = {
   query: Query;
-  asked: PaginatedQueryArgs<Query>;
-  address: ReturnType<typeof useSearchInAddress>;
+  args: PaginatedQueryArgs<Query>;
+  urlSearch: ReturnType<typeof useUrlSearch>;
   filters: readonly Filter[];
   texts: {
     search: string;
     hint: string;
-    found: string;
+    results: string;
     /** Shown without a search: what the list will contain. */
     empty: readonly [title: string, text: string];
     /** Shown if a search or filter finds nothing. */
@@ -40,7 +40,7 @@ type Props<Query extends PaginatedQueryReference> = {
 
 /** A live, paginated list with a search field and filters. Changes apply at once. */
 export function SearchedList<Query extends PaginatedQueryReference>({ filters, ...list }: Props<Query>) {
-  const { address, texts } = list;
+  const { urlSearch, texts } = list;
   const id = useId();
   return (
     <>
@@ -60,8 +60,8 @@ export function SearchedList<Query extends PaginatedQueryReference>({ filters, .
               enterKeyHint="search"
               maxLength={80}
               aria-describedby={`${id}-hint`}
-              value={address.search}
-              onChange={(event) => address.set("q", event.target.value)}
+              value={urlSearch.search}
+              onChange={(event) => urlSearch.set("q", event.target.value)}
               className={`${control()} pl-12`}
             />
           </div>
@@ -73,37 +73,37 @@ export function SearchedList<Query extends PaginatedQueryReference>({ filters, .
         <div role="group" aria-label={words.filters} className="flex flex-wrap items-end gap-3">
           {filters.map((filter) => (
             <div key={filter.name} className="min-w-36 flex-1 sm:max-w-56">
-              <FilterField {...filter} address={address} />
+              <FilterField {...filter} urlSearch={urlSearch} />
             </div>
           ))}
         </div>
       </form>
-      <Found {...list} />
+      <Results {...list} />
     </>
   );
 }
 
-function FilterField({ name, label, any, options, address }: Filter & Pick<Props<never>, "address">) {
+function FilterField({ name, label, anyLabel, options, urlSearch }: Filter & Pick<Props<never>, "urlSearch">) {
   const field = {
     label,
-    value: address.filters[name] ?? "",
-    onChange: (event: { target: { value: string } }) => address.set(name, event.target.value),
+    value: urlSearch.filters[name] ?? "",
+    onChange: (event: { target: { value: string } }) => urlSearch.set(name, event.target.value),
   };
   if (options === undefined) return <TextField type="date" {...field} />;
   const choices = Object.entries(options).map(([value, label]) => ({ value, label }));
-  return <Select {...field} placeholder={any} options={choices} />;
+  return <Select {...field} placeholder={anyLabel} options={choices} />;
 }
 
 /** The rows. While the next search loads, the previous results stay. */
-function Found<Query extends PaginatedQueryReference>({
+function Results<Query extends PaginatedQueryReference>({
   query,
-  asked,
-  address,
+  args,
+  urlSearch,
   texts,
   drawing,
   children,
 }: Omit<Props<Query>, "filters">) {
-  const { results, status, loadMore } = usePaginatedQuery(query, asked, { initialNumItems: PAGE });
+  const { results, status, loadMore } = usePaginatedQuery(query, args, { initialNumItems: PAGE });
   const isStale = status === "LoadingFirstPage";
   const rows = useLastKnown<PaginatedQueryItem<Query>[]>(isStale ? undefined : results);
 
@@ -117,10 +117,10 @@ function Found<Query extends PaginatedQueryReference>({
     );
   }
   if (rows.length === 0 && status === "Exhausted") {
-    const isNarrowed = address.search !== "" || Object.keys(address.filters).length > 0;
+    const isNarrowed = urlSearch.search !== "" || Object.keys(urlSearch.filters).length > 0;
     const [title, text] = isNarrowed ? texts.none : texts.empty;
     const clear = (
-      <Button variant="quiet" onClick={() => address.clear()}>
+      <Button variant="quiet" onClick={() => urlSearch.clear()}>
         {words.clear}
       </Button>
     );
@@ -132,7 +132,7 @@ function Found<Query extends PaginatedQueryReference>({
   }
   return (
     <>
-      <Rows label={texts.found} isStale={isStale}>
+      <Rows label={texts.results} isStale={isStale}>
         {rows.map(children)}
       </Rows>
       {rows.length === 0 && !isStale && (
@@ -157,28 +157,28 @@ function Found<Query extends PaginatedQueryReference>({
 const PAGE = 25;
 
 /** The search and filters of a list, stored in the URL, so that the list is unchanged when the organiser returns. */
-export function useSearchInAddress(names: readonly string[]) {
+export function useUrlSearch(filterNames: readonly string[]) {
   const [params, setParams] = useSearchParams();
   // Separate from the URL, which updates later: fast typing would lose letters.
   const [search, setSearch] = useState(() => params.get("q") ?? "");
-  const filters = Object.fromEntries([...params].filter(([name, value]) => names.includes(name) && value !== ""));
+  const filters = Object.fromEntries([...params].filter(([name, value]) => filterNames.includes(name) && value !== ""));
   return {
     search,
     filters,
     set: (name: string, value: string) => {
       if (name === "q") setSearch(value);
       setParams(
-        (now) => {
-          const { [name]: _, ...others } = Object.fromEntries(now);
+        (current) => {
+          const { [name]: _, ...others } = Object.fromEntries(current);
           return value === "" ? others : { ...others, [name]: value };
         },
         { replace: true },
       );
     },
-    /** Clears the search and all filters except `kept`. */
-    clear: (kept: Record<string, string> = {}) => {
+    /** Clears the search and all filters except those in `remaining`. */
+    clear: (remaining: Record<string, string> = {}) => {
       setSearch("");
-      setParams(kept, { replace: true });
+      setParams(remaining, { replace: true });
     },
   };
 }

@@ -16,13 +16,13 @@ type Props = {
 };
 
 export function Section({ title, text, id, aside, className, children }: Props) {
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const { hash } = useLocation();
   useEffect(() => {
-    if (id !== undefined && hash === `#${id}`) place.current?.scrollIntoView();
+    if (id !== undefined && hash === `#${id}`) section.current?.scrollIntoView();
   }, [id, hash]);
   return (
-    <section ref={place} id={id} aria-label={title} className={classes("flex min-w-0 flex-col gap-5", className)}>
+    <section ref={section} id={id} aria-label={title} className={classes("flex min-w-0 flex-col gap-5", className)}>
       <div>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 className="text-title">{title}</h2>

@@ -42,7 +42,7 @@ export function Closing() {
         {isOpen && status.lastDay !== null && (
           <div className="flex flex-col gap-10">
             {status.erasesOn !== null && <ClosingDay key={status.erasesOn} status={status} />}
-            <Now status={status} />
+            <EndNow status={status} />
           </div>
         )}
       </div>
@@ -55,24 +55,24 @@ const variants = { planned: "plain", announced: "teal", stopped: "teal", erasing
 type Stage = keyof typeof words.dates;
 
 function Dates({ status }: { status: Status }) {
-  const planned = (what: Stage, at: number) => {
+  const planned = (stage: Stage, at: number) => {
     if (status.startedAt === null) return timeText(at, "dateTime");
-    return what === "erased" ? words.stages.erasing : words.leftOut;
+    return stage === "erased" ? words.stages.erasing : words.leftOut;
   };
   const rows = [
-    { what: "announced", at: status.announcesAt, doneAt: status.announcedAt },
-    { what: "stopped", at: status.stopsAt, doneAt: status.stoppedAt },
-    { what: "erased", at: status.erasesAt, doneAt: status.doneAt },
+    { stage: "announced", at: status.announcesAt, doneAt: status.announcedAt },
+    { stage: "stopped", at: status.stopsAt, doneAt: status.stoppedAt },
+    { stage: "erased", at: status.erasesAt, doneAt: status.doneAt },
   ] as const;
 
   return (
     <Rows>
-      {rows.map(({ what, at, doneAt }) => (
-        <Row key={what} name={<h3 className="text-lead">{words.dates[what]}</h3>} note={words.datesText[what]}>
+      {rows.map(({ stage, at, doneAt }) => (
+        <Row key={stage} name={<h3 className="text-lead">{words.dates[stage]}</h3>} note={words.datesText[stage]}>
           {doneAt !== null ? (
             <Badge variant="teal">{words.done(timeText(doneAt, "dateTime"))}</Badge>
           ) : (
-            at !== null && <Badge>{planned(what, at)}</Badge>
+            at !== null && <Badge>{planned(stage, at)}</Badge>
           )}
         </Row>
       ))}
@@ -81,7 +81,7 @@ function Dates({ status }: { status: Status }) {
 }
 
 /** One button. First it tells everyone. From a day later, once the festival is over, it deletes their accounts. */
-function Now({ status: { festival, endableAt } }: { status: Status }) {
+function EndNow({ status: { festival, endableAt } }: { status: Status }) {
   const announce = useToastedMutation(api.closing.announce, {
     success: words.announced,
     failure: words.announceFailed,
@@ -97,7 +97,7 @@ function Now({ status: { festival, endableAt } }: { status: Status }) {
       <h3 className="text-lead text-bad">{words.now}</h3>
       {endableAt === null ? (
         <>
-          <p className="text-soft">{words.tellFirst}</p>
+          <p className="text-soft">{words.announceFirst}</p>
           <Button variant="quiet" onClick={ask}>
             {words.announce}
           </Button>
@@ -136,20 +136,20 @@ function Now({ status: { festival, endableAt } }: { status: Status }) {
 /** Chooses another day of deletion, while the latest possible day is in the future. */
 function ClosingDay({ status }: { status: Status }) {
   const { timeZone } = useFestival();
-  const isLate = (status.latestDay ?? "") <= dateAt(timeZone, useMinute());
-  if (isLate) return <Note>{words.tooLate}</Note>;
+  const isTooLate = (status.latestDay ?? "") <= dateAt(timeZone, useMinute());
+  if (isTooLate) return <Note>{words.tooLate}</Note>;
   return <DayForm status={status} />;
 }
 
 /** An earlier day requires the festival's name and the password. */
 function DayForm({ status }: { status: Status }) {
-  const plan = useToastedMutation(api.closing.plan, sentences);
-  const begin = useToastedAction(api.closing.begin, sentences);
-  const seen = status.erasesOn ?? "";
+  const plan = useToastedMutation(api.closing.plan, messages);
+  const begin = useToastedAction(api.closing.begin, messages);
+  const plannedDay = status.erasesOn ?? "";
   const latest = status.latestDay ?? "";
-  const [day, setDay] = useState(seen);
+  const [day, setDay] = useState(plannedDay);
   const [isAsking, setAsking] = useState(false);
-  const submit = () => (day < seen ? setAsking(true) : plan({ day, seen }));
+  const submit = () => (day < plannedDay ? setAsking(true) : plan({ day, seen: plannedDay }));
 
   return (
     <>
@@ -169,7 +169,7 @@ function DayForm({ status }: { status: Status }) {
           title={words.soonerQuestion}
           text={words.soonerText(writtenDate(day))}
           confirm={words.save}
-          onConfirm={(proof, name) => begin({ ...proof, name, sooner: { day, seen } })}
+          onConfirm={(proof, name) => begin({ ...proof, name, sooner: { day, seen: plannedDay } })}
           onClose={() => setAsking(false)}
         />
       )}
@@ -177,4 +177,4 @@ function DayForm({ status }: { status: Status }) {
   );
 }
 
-const sentences = { success: words.saved, failure: words.saveFailed };
+const messages = { success: words.saved, failure: words.saveFailed };

@@ -5,15 +5,15 @@ import { words } from "./closingWords";
 export type Status = FunctionReturnType<typeof api.closing.status>;
 type Step = Status["steps"][number];
 
-const number = new Intl.NumberFormat("en-IN");
+const numberFormat = new Intl.NumberFormat("en-IN");
 
 export function ClosingProof({ status: { phase, steps, proof } }: { status: Status }) {
-  const used = steps.filter(({ before, after = 0 }) => before > 0 || after > 0);
+  const nonEmpty = steps.filter(({ before, after = 0 }) => before > 0 || after > 0);
   return (
     <section className="flex min-w-0 flex-col gap-4">
       <h3 className="text-lead">{words.progress}</h3>
       {phase !== null && phase !== "done" && <Progress phase={phase} steps={steps} />}
-      {phase === "done" && proof !== null && <Found proof={proof} steps={steps} />}
+      {phase === "done" && proof !== null && <ProofResult proof={proof} steps={steps} />}
       <p className="max-w-prose text-soft">{words.backups}</p>
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center font-bold text-teal underline">
@@ -30,7 +30,7 @@ export function ClosingProof({ status: { phase, steps, proof } }: { status: Stat
             </tr>
           </thead>
           <tbody>
-            {used.map((step) => (
+            {nonEmpty.map((step) => (
               <Row key={step.table} step={step} />
             ))}
           </tbody>
@@ -46,32 +46,32 @@ function Row({ step: { table, before, erased, after, kept } }: { step: Step }) {
       <th scope="row" className="py-1.5 pr-4 font-medium wrap-anywhere">
         {table === "_storage" ? words.files : table}
       </th>
-      <td className="py-1.5 pr-4 text-right">{number.format(before)}</td>
-      <td className="py-1.5 pr-4 text-right">{number.format(erased)}</td>
-      <td className="py-1.5 pr-4 text-right">{after === undefined ? "" : number.format(after)}</td>
+      <td className="py-1.5 pr-4 text-right">{numberFormat.format(before)}</td>
+      <td className="py-1.5 pr-4 text-right">{numberFormat.format(erased)}</td>
+      <td className="py-1.5 pr-4 text-right">{after === undefined ? "" : numberFormat.format(after)}</td>
       <td className="py-1.5 text-note text-soft max-sm:hidden">{kept}</td>
     </tr>
   );
 }
 
 function Progress({ phase, steps }: { phase: "count" | "erase" | "check"; steps: Step[] }) {
-  const going = steps.filter(({ kept }) => kept === null);
-  const sum = (of: (step: Step) => number) => going.reduce((all, step) => all + of(step), 0);
+  const toErase = steps.filter(({ kept }) => kept === null);
+  const sum = (amountOf: (step: Step) => number) => toErase.reduce((total, step) => total + amountOf(step), 0);
   const erased = sum((step) => step.erased);
   const before = sum((step) => step.before);
-  const part = phase === "count" || before === 0 ? 0 : Math.min(100, Math.floor((100 * erased) / before));
+  const percent = phase === "count" || before === 0 ? 0 : Math.min(100, Math.floor((100 * erased) / before));
   return (
     <div role="status" className="flex flex-col gap-2">
       <p className="font-semibold">
         {words.phases[phase]}
-        {phase === "erase" && ` · ${words.percent(part)}`}
+        {phase === "erase" && ` · ${words.percent(percent)}`}
       </p>
-      <progress aria-label={words.phases[phase]} max={100} value={part} className="h-2 w-full accent-teal" />
+      <progress aria-label={words.phases[phase]} max={100} value={percent} className="h-2 w-full accent-teal" />
     </div>
   );
 }
 
-function Found({
+function ProofResult({
   proof: { picked, found, texts, left },
   steps,
 }: {
@@ -79,13 +79,13 @@ function Found({
   steps: Step[];
 }) {
   const isClean = found.length === 0 && left === 0;
-  const places = [...new Set(found.map(({ table }) => table))].join(", ");
-  const of = (table: string) => steps.find((step) => step.table === table);
+  const tables = [...new Set(found.map(({ table }) => table))].join(", ");
+  const stepOf = (table: string) => steps.find((step) => step.table === table);
   const lines = [
-    words.accountsGone(number.format(of("users")?.erased ?? 0)),
-    words.filesGone(number.format(of("_storage")?.erased ?? 0)),
-    words.ordersStay(number.format(of("orders")?.after ?? 0)),
-    found.length === 0 ? words.found(picked, number.format(texts)) : words.foundSome(found.length, places),
+    words.accountsGone(numberFormat.format(stepOf("users")?.erased ?? 0)),
+    words.filesGone(numberFormat.format(stepOf("_storage")?.erased ?? 0)),
+    words.ordersStay(numberFormat.format(stepOf("orders")?.after ?? 0)),
+    found.length === 0 ? words.found(picked, numberFormat.format(texts)) : words.foundSome(found.length, tables),
     left === 0 ? words.noneLeft : words.left(left),
   ];
   return (

@@ -8,9 +8,9 @@ import { TextField } from "../../../components/TextField";
 import { money } from "../../../lib/money";
 import { words } from "./words";
 
-export type Typed = ReturnType<typeof typedOf>;
+export type FormValues = ReturnType<typeof formValuesOf>;
 
-export function typedOf({
+export function formValuesOf({
   version: _,
   announcement: __,
   firstDay,
@@ -28,7 +28,7 @@ export function typedOf({
   };
 }
 
-export function WhatFields() {
+export function NameFields() {
   return (
     <FormSection title={words.what}>
       <Text name="name" label={words.name} hint={words.nameHint} maxLength={limits.festivalNameMax} />
@@ -39,10 +39,10 @@ export function WhatFields() {
   );
 }
 
-export function PlaceFields() {
+export function DateFields() {
   return (
     <FormSection title={words.when}>
-      <div className={pair}>
+      <div className={twoColumns}>
         <Text name="firstDay" label={words.firstDay} type="date" />
         <Text name="lastDay" label={words.lastDay} hint={words.lastDayHint} type="date" />
       </div>
@@ -57,10 +57,10 @@ export function PlaceFields() {
   );
 }
 
-export function LookFields() {
-  const { register } = useFormContext<Typed>();
+export function AppearanceFields() {
+  const { register } = useFormContext<FormValues>();
   return (
-    <FormSection title={words.look}>
+    <FormSection title={words.appearance}>
       <Text name="line" label={words.line} maxLength={limits.festivalLineMax} />
       <RadioGroup label={words.accent} layout="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {accents.map((accent) => (
@@ -74,9 +74,9 @@ export function LookFields() {
   );
 }
 
-export function OpenFields() {
-  const { register } = useFormContext<Typed>();
-  const signUps = useWatch<Typed, "signUps">({ name: "signUps" });
+export function AvailabilityFields() {
+  const { register } = useFormContext<FormValues>();
+  const signUps = useWatch<FormValues, "signUps">({ name: "signUps" });
   return (
     <FormSection title={words.whatIsOpen}>
       <RadioGroup label={words.signUps} hint={words.endHint}>
@@ -87,7 +87,7 @@ export function OpenFields() {
         ))}
       </RadioGroup>
       {signUps === "between" && (
-        <div className={pair}>
+        <div className={twoColumns}>
           <Text name="signUpsFrom" label={words.from} hint={words.localHint} type="datetime-local" />
           <Text name="signUpsUntil" label={words.until} hint={words.localHint} type="datetime-local" />
         </div>
@@ -103,11 +103,11 @@ export function OpenFields() {
   );
 }
 
-type TextProps = { name: keyof Typed } & Omit<Parameters<typeof TextField>[0], "name">;
+type TextProps = { name: keyof FormValues } & Omit<Parameters<typeof TextField>[0], "name">;
 
 function Text({ name, ...field }: TextProps) {
-  const { register, formState } = useFormContext<Typed>();
+  const { register, formState } = useFormContext<FormValues>();
   return <TextField {...field} error={formState.errors[name]?.message} {...register(name)} />;
 }
 
-const pair = "grid items-start gap-4 sm:grid-cols-2";
+const twoColumns = "grid items-start gap-4 sm:grid-cols-2";

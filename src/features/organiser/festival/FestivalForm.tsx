@@ -21,33 +21,40 @@ import { useFestival } from "../../../lib/festival";
 import { useToastedMutation } from "../../../lib/toastResult";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { useMinute } from "../../../lib/useMinute";
-import { LookFields, OpenFields, PlaceFields, typedOf, WhatFields, type Typed } from "./FestivalFields";
+import {
+  AppearanceFields,
+  AvailabilityFields,
+  DateFields,
+  formValuesOf,
+  NameFields,
+  type FormValues,
+} from "./FestivalFields";
 import { FestivalPreviewPanel } from "./FestivalPreviewPanel";
 import { words } from "./words";
 
 type Props = {
-  start: Festival;
+  initial: Festival;
   version: number;
   onSaved: (saved: Festival) => void;
 };
 
-type Asked = { settings: FestivalSettings; follows: string[] };
+type PendingSave = { settings: FestivalSettings; consequences: string[] };
 
 const schema = async () => (await import("../../../../convex/shared/festivalForm")).festivalForm;
 
-export function FestivalForm({ start, version, onSaved }: Props) {
+export function FestivalForm({ initial, version, onSaved }: Props) {
   const save = useToastedMutation(api.festival.save, { success: words.saved, failure: words.failed });
-  const form = useForm({ resolver: useLazyResolver(schema), defaultValues: typedOf(start) });
+  const form = useForm({ resolver: useLazyResolver(schema), defaultValues: formValuesOf(initial) });
   const now = useMinute();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pendingSave, setPendingSave] = useState<PendingSave | null>(null);
   const send = async (settings: FestivalSettings) => {
     const isDone = await save({ version, settings });
-    if (isDone) onSaved({ ...start, ...settings, version: version + 1 });
+    if (isDone) onSaved({ ...initial, ...settings, version: version + 1 });
     return isDone;
   };
   const submit = form.handleSubmit(async (settings) => {
-    const follows = followsFrom(start, settings, now);
-    if (follows.length > 0) setAsked({ settings, follows });
+    const consequences = consequencesOf(initial, settings, now);
+    if (consequences.length > 0) setPendingSave({ settings, consequences });
     else await send(settings);
   });
 
@@ -55,19 +62,19 @@ export function FestivalForm({ start, version, onSaved }: Props) {
     <FormProvider {...form}>
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_24rem]">
         <Form button={words.save} className="min-w-0 gap-10" onSubmit={submit}>
-          <WhatFields />
-          <PlaceFields />
-          <LookFields />
-          <OpenFields />
+          <NameFields />
+          <DateFields />
+          <AppearanceFields />
+          <AvailabilityFields />
         </Form>
-        <Preview start={start} />
+        <Preview initial={initial} />
       </div>
-      {asked !== null && (
+      {pendingSave !== null && (
         <SaveQuestion
-          follows={asked.follows}
-          isOtherDay={asked.settings.lastDay !== start.lastDay}
-          onConfirm={() => send(asked.settings)}
-          onClose={() => setAsked(null)}
+          consequences={pendingSave.consequences}
+          isOtherDay={pendingSave.settings.lastDay !== initial.lastDay}
+          onConfirm={() => send(pendingSave.settings)}
+          onClose={() => setPendingSave(null)}
         />
       )}
     </FormProvider>
@@ -75,16 +82,16 @@ export function FestivalForm({ start, version, onSaved }: Props) {
 }
 
 type QuestionProps = {
-  follows: readonly string[];
+  consequences: readonly string[];
   isOtherDay: boolean;
   onConfirm: () => Promise<boolean>;
   onClose: () => void;
 };
 
-function SaveQuestion({ follows, isOtherDay, onConfirm, onClose }: QuestionProps) {
+function SaveQuestion({ consequences, isOtherDay, onConfirm, onClose }: QuestionProps) {
   const closing = useQuery(api.closing.status, {});
-  const isTold = closing?.stage === "announced" || closing?.stage === "stopped";
-  const sentences = [...follows, ...(isOtherDay && isTold ? [words.closingWithdrawn] : [])];
+  const isAnnounced = closing?.stage === "announced" || closing?.stage === "stopped";
+  const sentences = [...consequences, ...(isOtherDay && isAnnounced ? [words.closingWithdrawn] : [])];
   return (
     <ConfirmDialog
       title={words.saveQuestion}
@@ -96,33 +103,37 @@ function SaveQuestion({ follows, isOtherDay, onConfirm, onClose }: QuestionProps
   );
 }
 
-function Preview({ start }: { start: Festival }) {
+function Preview({ initial }: { initial: Festival }) {
   const { picture } = useFestival();
-  const typed = useWatch<Typed>() as Typed;
-  const isWhole = typed.firstDay !== "" && typed.lastDay !== "" && typed.firstDay <= typed.lastDay;
+  const values = useWatch<FormValues>() as FormValues;
+  const hasValidDays = values.firstDay !== "" && values.lastDay !== "" && values.firstDay <= values.lastDay;
   // Ignores half-typed time zones and incomplete day ranges.
-  const days = isWhole ? {} : { firstDay: null, lastDay: null };
-  const zone = isTimeZone(typed.timeZone) ? {} : { timeZone: start.timeZone };
-  return <FestivalPreviewPanel festival={{ ...withTexts({ ...start, ...typed, ...days, ...zone }), picture }} />;
+  const days = hasValidDays ? {} : { firstDay: null, lastDay: null };
+  const zone = isTimeZone(values.timeZone) ? {} : { timeZone: initial.timeZone };
+  return <FestivalPreviewPanel festival={{ ...withTexts({ ...initial, ...values, ...days, ...zone }), picture }} />;
 }
 
 type Settings = Calendar & Doors;
 
 /** Returns what a change of settings ends for everybody, as sentences. `now` in ms. Empty: nothing ends. */
-function followsFrom(before: Settings, after: Settings, now: number): string[] {
+function consequencesOf(before: Settings, after: Settings, now: number): string[] {
   const isOver = phaseOf(after, now) === "after";
   const isOtherDay = before.lastDay !== after.lastDay;
   return [
-    ...(isOver && (isOtherDay || phaseOf(before, now) !== "after") ? [words.daysPast, ...closingOf(after, now)] : []),
+    ...(isOver && (isOtherDay || phaseOf(before, now) !== "after")
+      ? [words.daysPast, ...closingConsequence(after, now)]
+      : []),
     ...(maySignUp(before, now) && !maySignUp(after, now) ? [words.signUpsStop] : []),
     ...(maySell(before, now) && !maySell(after, now) ? [words.salesStop] : []),
   ];
 }
 
 /** Returns the sentence about the closing dates, if the days are saved now. */
-function closingOf(calendar: Calendar, now: number): string[] {
+function closingConsequence(calendar: Calendar, now: number): string[] {
   const plan = closingPlan(calendar, { since: now });
   if (plan === null) return [];
-  const [told, closed, erased] = [plan.announcesAt, plan.stopsAt, plan.erasesAt].map((at) => timeText(at, "dateTime"));
-  return [words.closingFollows(told ?? "", closed ?? "", erased ?? "")];
+  const [announced, closed, erased] = [plan.announcesAt, plan.stopsAt, plan.erasesAt].map((at) =>
+    timeText(at, "dateTime"),
+  );
+  return [words.closingFollows(announced ?? "", closed ?? "", erased ?? "")];
 }

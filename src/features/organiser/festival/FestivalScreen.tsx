@@ -31,27 +31,27 @@ export function FestivalScreen() {
 
 /** The form starts from the settings when it was opened. It says when newer ones exist, and keeps the input. */
 function Settings({ settings }: { settings: Festival }) {
-  const [start, setStart] = useState(settings);
-  const isOld = settings.version !== start.version && !isSame(settings, start);
+  const [initial, setInitial] = useState(settings);
+  const isOutdated = settings.version !== initial.version && !isSame(settings, initial);
 
   return (
     <div className="flex flex-col gap-6">
       {settings.version === 0 && <Note variant="teal">{words.fresh}</Note>}
-      {isOld && <ChangedNote onShow={() => setStart(settings)} />}
+      {isOutdated && <ChangedNote onShow={() => setInitial(settings)} />}
       <FestivalForm
-        key={start.version}
-        start={start}
-        version={isOld ? start.version : settings.version}
-        onSaved={setStart}
+        key={initial.version}
+        initial={initial}
+        version={isOutdated ? initial.version : settings.version}
+        onSaved={setInitial}
       />
     </div>
   );
 }
 
 /** True if the form's fields are equal. Announcements and pictures create new versions too. */
-function isSame(one: Festival, other: Festival): boolean {
+function isSame(a: Festival, b: Festival): boolean {
   const fields = Object.keys(fieldNames).filter((field) => field !== "announcement" && field !== "picture");
-  return fields.every((field) => one[field as keyof Festival] === other[field as keyof Festival]);
+  return fields.every((field) => a[field as keyof Festival] === b[field as keyof Festival]);
 }
 
 function FestivalChanges() {

@@ -42,7 +42,7 @@ export const words = {
     `Every account is deleted on ${day}. We tell members at once. They have less time to download their data.`,
 
   now: "Delete now",
-  tellFirst: "Tell everyone first. You can delete the accounts a day later, once the festival is over.",
+  announceFirst: "Tell everyone first. You can delete the accounts a day later, once the festival is over.",
   notYet: (when: string) => `Possible from ${when}: a day after everyone was told, once the festival is over.`,
   begin: "Delete everybody now",
   beginQuestion: "Delete everybody now?",

@@ -109,8 +109,8 @@ test("a colleague's save meanwhile is shown, what was typed stays, and the deplo
 });
 
 test("before days that are past are saved, an organiser reads what stops and when members are told", async () => {
-  const told = { stage: "announced" as const, announcedAt: Date.now() };
-  deployment.answer(api.closing.status, { ...closing, ...told });
+  const announced = { stage: "announced" as const, announcedAt: Date.now() };
+  deployment.answer(api.closing.status, { ...closing, ...announced });
   showSettings();
   deployment.answer(api.festival.save, null);
   await type({ "First day": "2020-12-18", "Last day": "2020-12-21" });
@@ -156,8 +156,8 @@ test("a member's open page takes a new name, an announcement until it is put awa
   await expect.element(page.getByRole("button", { name: "Upgrade Now" })).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect.element(page.getByText("It rains. The tent is dry.")).not.toBeInTheDocument();
-  const over = { text: "Long over", until: "2020-01-01T10:00", at: Date.now() + 1 };
-  deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Lights", announcement: over }));
+  const ended = { text: "Long over", until: "2020-01-01T10:00", at: Date.now() + 1 };
+  deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Lights", announcement: ended }));
   await expect.element(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();
   await expect.element(page.getByText("Long over")).not.toBeInTheDocument();
 });

@@ -20,7 +20,7 @@ export const words = {
   supportEmail: "Support address",
   socialUrl: "Social page",
   socialUrlHint: "An address that begins with https://. May be empty.",
-  look: "How it looks",
+  appearance: "How it looks",
   line: "Your line on the front page",
   accent: "Accent",
   accents: { sunset: "Sunset", orchid: "Orchid", lagoon: "Lagoon", lime: "Lime" },

@@ -14,20 +14,20 @@ import { words } from "./words";
 import type { ListedOrder } from "./useMoney";
 
 export function ExportButton({ day }: { day: string | undefined }) {
-  const { taken, take, stop } = useExport();
+  const { fetchedCount, startExport, stopExport } = useExport();
   return (
     <div className="flex flex-wrap items-center gap-x-4">
-      {taken !== null && (
+      {fetchedCount !== null && (
         <>
           <p role="status" className="tabular-nums">
-            {words.taking(taken)}
+            {words.taking(fetchedCount)}
           </p>
-          <Button variant="bare" onClick={stop}>
+          <Button variant="bare" onClick={stopExport}>
             {words.stop}
           </Button>
         </>
       )}
-      <Button variant="quiet" busy={taken !== null} onClick={() => void take(day)}>
+      <Button variant="quiet" busy={fetchedCount !== null} onClick={() => void startExport(day)}>
         <Download aria-hidden className="size-4" />
         {day === undefined ? words.downloadAll : words.downloadDay}
       </Button>
@@ -35,35 +35,35 @@ export function ExportButton({ day }: { day: string | undefined }) {
   );
 }
 
-type Asked = FunctionArgs<typeof api.money.exportPart>;
+type Args = FunctionArgs<typeof api.money.exportPart>;
 type Part = FunctionReturnType<typeof api.money.exportPart>;
 
-const always = { from: "2000-01-01", to: "9999-12-31" };
+const allDays = { from: "2000-01-01", to: "9999-12-31" };
 
-/** Downloads all orders, or a day's, part by part into one file. `taken`: orders fetched so far. Null: no export is running. */
+/** Downloads all orders, or a day's, part by part into one file. `fetchedCount`: orders fetched so far. Null: no export is running. */
 function useExport() {
   const fetchPart = useAction(api.money.exportPart);
-  const [taken, setTaken] = useState<number | null>(null);
+  const [fetchedCount, setFetchedCount] = useState<number | null>(null);
   const attempt = useRef(0);
   useEffect(() => () => void (attempt.current += 1), []);
 
-  const stop = () => {
+  const stopExport = () => {
     attempt.current += 1;
-    setTaken(null);
+    setFetchedCount(null);
   };
-  const take = async (day: string | undefined): Promise<void> => {
-    const span = day === undefined ? always : { from: day, to: day };
-    const mine = (attempt.current += 1);
-    const isCurrent = () => attempt.current === mine;
+  const startExport = async (day: string | undefined): Promise<void> => {
+    const range = day === undefined ? allDays : { from: day, to: day };
+    const thisAttempt = (attempt.current += 1);
+    const isCurrent = () => attempt.current === thisAttempt;
     const lines: string[] = [];
-    setTaken(0);
+    setFetchedCount(0);
     try {
       for (let cursor: string | null = null; ;) {
-        const asked: Asked = { ...span, cursor };
-        const part: Part = await fetchPart(asked);
+        const args: Args = { ...range, cursor };
+        const part: Part = await fetchPart(args);
         if (!isCurrent()) return;
         lines.push(...part.orders.map(lineOf));
-        setTaken(lines.length);
+        setFetchedCount(lines.length);
         if (part.cursor === null) break;
         cursor = part.cursor;
       }
@@ -71,10 +71,10 @@ function useExport() {
     } catch (error) {
       if (isCurrent()) toast.error(messageOf(error, words.takeFailed));
     } finally {
-      if (isCurrent()) setTaken(null);
+      if (isCurrent()) setFetchedCount(null);
     }
   };
-  return { taken, take, stop };
+  return { fetchedCount, startExport, stopExport };
 }
 
 function finish(day: string | undefined, lines: string[]): void {

@@ -7,25 +7,25 @@ import { Rows } from "../../../components/Rows";
 import { SkeletonBlock } from "../../../components/ScreenSkeleton";
 import { rupees } from "../../../lib/money";
 import { Section } from "../Section";
-import { othersOf, together, useDays, type Day, type States } from "./useMoney";
+import { otherStates, totalStates, useDays, type Day, type States } from "./useMoney";
 import { words } from "./words";
 
 /** The orders of each day, latest first. A day links to its orders. */
 export function MoneyDays({ onDay }: { onDay: (day: string) => void }) {
-  const { listed, isLoading, more } = useDays();
+  const { listed, isLoading, loadMore } = useDays();
   return (
     <Section title={words.byDay} text={words.dayHint} className="mt-10">
       {listed === undefined && <SkeletonBlock className="h-24" />}
       {listed?.days.length === 0 && <p className="border-t-2 border-line py-4 text-soft">{words.noDays}</p>}
       {listed !== undefined && (
         <Rows label={words.byDay}>
-          {listed.days.map((one) => (
-            <DayRow key={one.day} {...one} onDay={onDay} />
+          {listed.days.map((dayOrders) => (
+            <DayRow key={dayOrders.day} {...dayOrders} onDay={onDay} />
           ))}
         </Rows>
       )}
       {listed?.hasMore && (
-        <Button variant="quiet" className="mt-4 max-sm:w-full" busy={isLoading} onClick={more}>
+        <Button variant="quiet" className="mt-4 max-sm:w-full" busy={isLoading} onClick={loadMore}>
           {words.moreDays}
         </Button>
       )}
@@ -34,11 +34,11 @@ export function MoneyDays({ onDay }: { onDay: (day: string) => void }) {
 }
 
 function DayRow({ day, products, onDay }: Day & { onDay: (day: string) => void }) {
-  const all = together(products);
+  const all = totalStates(products);
   const sold = features.filter((feature) => products[feature].paid.orders > 0);
-  const parts = [
+  const summary = [
     ...sold.map((feature) => `${words.products[feature]} ${products[feature].paid.orders}`),
-    ...othersOf(all),
+    ...otherStates(all),
   ];
   const name = dateText(day, "weekdayMonth");
   return (
@@ -51,7 +51,7 @@ function DayRow({ day, products, onDay }: Day & { onDay: (day: string) => void }
       >
         <span className="font-semibold tabular-nums">{name}</span>
         <span className="text-note text-soft tabular-nums max-sm:order-last max-sm:col-span-2">
-          {parts.join(" · ")}
+          {summary.join(" · ")}
         </span>
         <span className="text-right font-semibold tabular-nums">{rupees(all.paid.amount)}</span>
       </button>
@@ -67,7 +67,7 @@ export function MoneyTotals({ totals }: { totals: FunctionReturnType<typeof api.
   return (
     <Section title={words.totals}>
       <div className="grid gap-3 sm:grid-cols-3">
-        <Product name={words.products.together} states={together(products)} />
+        <Product name={words.products.together} states={totalStates(products)} />
         {features.map((feature) => (
           <Product key={feature} name={words.products[feature]} states={products[feature]} />
         ))}
@@ -77,7 +77,7 @@ export function MoneyTotals({ totals }: { totals: FunctionReturnType<typeof api.
 }
 
 function Product({ name, states }: { name: string; states: States }) {
-  const others = othersOf(states);
+  const others = otherStates(states);
   return (
     <section aria-label={name} className="min-w-0 rounded-md border-2 border-line p-4">
       <h3 className="text-body text-soft">{name}</h3>

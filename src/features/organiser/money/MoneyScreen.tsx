@@ -5,7 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { Page } from "../../../components/Page";
 import { lights } from "../../../components/drawings";
 import { useToastedAction } from "../../../lib/toastResult";
-import { SearchedList, useSearchInAddress } from "../SearchedList";
+import { SearchedList, useUrlSearch } from "../SearchedList";
 import { Section } from "../Section";
 import { ExportButton } from "./ExportButton";
 import { MoneyDays, MoneyTotals } from "./MoneyDays";
@@ -13,13 +13,13 @@ import { OrderRow } from "./OrderRow";
 import { RefundQuestion } from "./RefundQuestion";
 import { words } from "./words";
 
-type Asked = Omit<FunctionArgs<typeof api.money.orders>, "paginationOpts">;
+type Args = Omit<FunctionArgs<typeof api.money.orders>, "paginationOpts">;
 
 /** /organiser/money: sales by day, and every order with its refund actions. Live. */
 export function MoneyScreen() {
   const totals = useQuery(api.money.totals, {});
-  const address = useSearchInAddress(filterFields.map(({ name }) => name));
-  const { search, filters, clear } = address;
+  const urlSearch = useUrlSearch(filterFields.map(({ name }) => name));
+  const { search, filters, clear } = urlSearch;
   const refund = useToastedAction(api.payments.refund, { success: words.refundSent, failure: words.refundFailed });
   const [sending, setSending] = useState<string | null>(null);
   const [target, setTarget] = useState<string | null>(null);
@@ -40,8 +40,8 @@ export function MoneyScreen() {
       <Section id={ORDERS} title={words.orders} aside={<ExportButton day={filters.day} />} className="mt-10">
         <SearchedList
           query={api.money.orders}
-          asked={{ search, ...filters } as Asked}
-          address={address}
+          args={{ search, ...filters } as Args}
+          urlSearch={urlSearch}
           filters={filterFields}
           texts={words.list}
           drawing={lights}

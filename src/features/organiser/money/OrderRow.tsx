@@ -56,14 +56,14 @@ type StateProps = {
 
 /** The refund button of an order, or the refund's progress. A refund that the provider has not accepted can be sent again. */
 function RefundState({ row: { orderId, status, given }, isSending, onRefund }: StateProps) {
-  const waits = status === "refunding" && !given?.taken;
-  if (status === "refunding" && !waits) return <Badge variant="teal">{words.refundOnItsWay}</Badge>;
+  const isWaiting = status === "refunding" && !given?.taken;
+  if (status === "refunding" && !isWaiting) return <Badge variant="teal">{words.refundOnItsWay}</Badge>;
   if (status === "refunded" || status === "open" || status === "failed") return null;
   return (
     <>
-      {waits && <Badge variant="teal">{words.refundWaits}</Badge>}
+      {isWaiting && <Badge variant="teal">{words.refundWaits}</Badge>}
       <Button variant="quiet" className="max-md:w-full" busy={isSending} onClick={() => onRefund(orderId)}>
-        {waits ? words.refundAgain : words.refund}
+        {isWaiting ? words.refundAgain : words.refund}
       </Button>
     </>
   );

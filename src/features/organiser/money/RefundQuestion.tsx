@@ -24,19 +24,19 @@ type Props = { orderId: string; onClose: () => void; onRefund: () => void };
  */
 export function RefundQuestion({ orderId, onClose, onRefund }: Props) {
   const purchase = useQuery(api.payments.purchase, { orderId });
-  const close = useRef<HTMLButtonElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
   const [title, text] = titleOf(purchase);
 
   if (!purchase || text !== undefined) {
     return (
       <Dialog
         open
-        initialFocus={close}
+        initialFocus={closeButton}
         title={title}
         {...(text !== undefined && { description: text })}
         onClose={onClose}
         actions={
-          <Button ref={close} variant="quiet" onClick={onClose}>
+          <Button ref={closeButton} variant="quiet" onClick={onClose}>
             {words.close}
           </Button>
         }
@@ -78,21 +78,21 @@ function RefundFacts({ purchase }: { purchase: Purchase }) {
   const { orderId, name, feature, paidAt, cause } = purchase;
   const festival = useFestival();
   const [now] = useState(() => Date.now());
-  const use = paidAt === null ? null : usageOf({ paidAt, cause }, festival, now);
+  const usage = paidAt === null ? null : usageOf({ paidAt, cause }, festival, now);
 
   const facts: Fact[] = [
     [words.buyer, name ?? words.goneBuyer],
     [words.bought, words.boughtFor(words.features[feature], money(purchase))],
   ];
-  if (paidAt !== null && use !== null) {
+  if (paidAt !== null && usage !== null) {
     const rule = (
-      <span className={classes("font-semibold", use.rule === "beyond" ? "text-bad" : "text-good")}>
-        {ruleText(use)}
+      <span className={classes("font-semibold", usage.rule === "beyond" ? "text-bad" : "text-good")}>
+        {ruleText(usage)}
       </span>
     );
     facts.push(
-      [words.paidOn, words.ago(timeText(paidAt), rounded(use.days))],
-      [words.used, use.share === null ? words.usedUnknown : words.usedShare(rounded(use.share * 100))],
+      [words.paidOn, words.ago(timeText(paidAt), rounded(usage.days))],
+      [words.used, usage.share === null ? words.usedUnknown : words.usedShare(rounded(usage.share * 100))],
       [
         words.refundRule,
         <>

@@ -63,15 +63,15 @@ test("a refund is asked about and given here too; one that the provider refuses 
   deployment.answer(api.payments.purchase, { ...last, name: "Asha" });
   deployment.refuse(api.payments.refund, "PROVIDER_FAILED", "The payment provider did not take the refund.");
   showToOrganiser("/organiser/money");
-  const give = async () => {
+  const confirmRefund = async () => {
     await row("order_1").getByRole("button", { name: "Refund" }).click();
     await expect.element(page.getByRole("heading", { name: "Send ₹99.01 back?" })).toBeVisible();
     await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
   };
-  await give();
+  await confirmRefund();
   await expect.element(page.getByText("The payment provider did not take the refund.")).toBeVisible();
   deployment.answer(api.payments.refund, null);
-  await give();
+  await confirmRefund();
   await expect.element(page.getByText("Refund started")).toBeVisible();
   expect(deployment.calls(api.payments.refund)).toEqual(Array(2).fill({ orderId: "order_1" }));
 });

@@ -13,22 +13,22 @@ export type Day = FunctionReturnType<typeof api.money.days>["days"][number];
 
 /** Returns the latest days with their orders, live. Undefined: loading. While earlier days load, the loaded ones stay. */
 export function useDays() {
-  const [most, setMost] = useState(DAYS);
-  const loaded = useQuery(api.money.days, { most });
+  const [limit, setLimit] = useState(DAYS);
+  const loaded = useQuery(api.money.days, { most: limit });
   const listed = useLastKnown(loaded);
-  return { listed, isLoading: loaded === undefined, more: () => setMost(most + DAYS) };
+  return { listed, isLoading: loaded === undefined, loadMore: () => setLimit(limit + DAYS) };
 }
 
 const DAYS = 7;
 
 export type States = Products[keyof Products];
 
-export function together(products: Products): States {
+export function totalStates(products: Products): States {
   return sumOfStates(Object.values(products));
 }
 
 /** Returns a line for each state besides paid: refunds, and unpaid orders. */
-export function othersOf({ open, failed, refundDue, refunding, refunded }: States): string[] {
+export function otherStates({ open, failed, refundDue, refunding, refunded }: States): string[] {
   const due = sumOf([refundDue, refunding]);
   const lines = [
     due.orders > 0 && words.states.due(due.orders, rupees(due.amount)),

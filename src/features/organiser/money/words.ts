@@ -22,7 +22,7 @@ export const words = {
   list: {
     search: "Search orders",
     hint: "Name, handle, address with its @, or order",
-    found: "Orders found",
+    results: "Orders found",
     empty: ["No orders yet", "They appear here as soon as someone starts to buy."],
     none: ["No order found", "Check the spelling or the number, or clear the filters."],
   },

@@ -2,21 +2,21 @@ import type { FunctionArgs } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { Page } from "../../../components/Page";
 import { portrait } from "../../../components/drawings";
-import { SearchedList, useSearchInAddress } from "../SearchedList";
+import { SearchedList, useUrlSearch } from "../SearchedList";
 import { PersonRow } from "./PersonRow";
 import { words } from "./words";
 
 /** /organiser/people: all people, searchable by the start of a name, handle or address, with filters. Live. */
 export function PeopleScreen() {
-  const address = useSearchInAddress(filters.map(({ name }) => name));
-  const filter = address.filters as FunctionArgs<typeof api.people.list>["filter"];
+  const urlSearch = useUrlSearch(filters.map(({ name }) => name));
+  const filter = urlSearch.filters as FunctionArgs<typeof api.people.list>["filter"];
 
   return (
     <Page title={words.people} wide>
       <SearchedList
         query={api.people.list}
-        asked={{ search: address.search, filter }}
-        address={address}
+        args={{ search: urlSearch.search, filter }}
+        urlSearch={urlSearch}
         filters={filters}
         texts={words.list}
         drawing={portrait}

@@ -17,9 +17,9 @@ export function PersonActs({ person, name }: { person: Person; name: string }) {
   return (
     <section className="grid gap-2 sm:grid-cols-2 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
       <h2 className="col-span-full text-lead">{words.acts}</h2>
-      {actsOn(person).map((one) => (
-        <Button key={one} variant={dangerous.has(one) ? "danger" : "quiet"} onClick={() => setAct(one)}>
-          {words.questions[one].button}
+      {actsOn(person).map((option) => (
+        <Button key={option} variant={dangerous.has(option) ? "danger" : "quiet"} onClick={() => setAct(option)}>
+          {words.questions[option].button}
         </Button>
       ))}
       {act !== null && (
@@ -41,8 +41,8 @@ function actsOn(person: Person): Act[] {
     status === "suspended" && "restore",
     ...features.map((feature) => {
       const { key } = products[feature];
-      const had = person[key];
-      return had === null ? profile && (`${key}Given` as const) : had.by === "hand" && (`${key}Taken` as const);
+      const grant = person[key];
+      return grant === null ? profile && (`${key}Given` as const) : grant.by === "hand" && (`${key}Taken` as const);
     }),
     ticket && "releaseTicket",
     "signOut",

@@ -22,7 +22,7 @@ export function PersonFacts({ person }: { person: Person }) {
           [words.fields.email, person.email],
           ...(profile ? factsOf(profile) : []),
           ticket && [words.fields.ticket, ticketText(ticket)],
-          ...Object.values(products).map(({ key, name }): Fact => [name, hadSince(person[key])]),
+          ...Object.values(products).map(({ key, name }): Fact => [name, grantText(person[key])]),
           rejections > 0 ? [words.statuses.rejected, words.rejections(rejections)] : null,
         ]}
       />
@@ -79,8 +79,8 @@ function ticketText({ label, claimedAt, arrivedAt }: NonNullable<Person["ticket"
   return words.ticketOf(label, timeText(claimedAt), arrivedAt === undefined ? null : timeText(arrivedAt));
 }
 
-function hadSince(had: Person["gold"]): string {
-  return had === null ? words.not : words.since[had.by](timeText(had.since));
+function grantText(grant: Person["gold"]): string {
+  return grant === null ? words.not : words.since[grant.by](timeText(grant.since));
 }
 
 function Photos({ name, photos }: { name: string; photos: NonNullable<Person["profile"]>["photos"] }) {

@@ -23,10 +23,10 @@ export function PersonRecordView({ record }: { record: PersonRecord }) {
         )}
       </List>
       <List title={words.reportsAbout} rows={reportsAbout}>
-        {(report) => <ReportLine key={report._id} report={report} how={words.reportedBy} />}
+        {(report) => <ReportLine key={report._id} report={report} relation={words.reportedBy} />}
       </List>
       <List title={words.reportsBy} rows={reportsBy}>
-        {(report) => <ReportLine key={report._id} report={report} how={words.reportedWhom} />}
+        {(report) => <ReportLine key={report._id} report={report} relation={words.reportedWhom} />}
       </List>
       <List title={words.orders} rows={orders}>
         {({ orderId, feature, amount, currency, status, createdAt }) => (
@@ -91,11 +91,11 @@ function Line({ at, note, children }: { at: number; note?: string | undefined; c
   );
 }
 
-function ReportLine({ report, how }: { report: Report; how: string }) {
+function ReportLine({ report, relation }: { report: Report; relation: string }) {
   const { kind, reason, createdAt, status, other } = report;
   return (
     <Line at={createdAt} note={reason}>
-      {moderatorWords.reportKinds[kind]}, {words.reportStatus[status]}, {how}{" "}
+      {moderatorWords.reportKinds[kind]}, {words.reportStatus[status]}, {relation}{" "}
       {other === null ? (
         words.goneAccount
       ) : (

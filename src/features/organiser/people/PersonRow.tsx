@@ -6,32 +6,39 @@ import { Badge, GoldTick, VipBadge } from "../../../components/Badge";
 import { Photo } from "../../../components/Photo";
 import { words } from "./words";
 
-export type Listed = FunctionReturnType<typeof api.people.list>["page"][number];
+export type ListedPerson = FunctionReturnType<typeof api.people.list>["page"][number];
 
-export function PersonRow({ person }: { person: Listed }) {
+export function PersonRow({ person }: { person: ListedPerson }) {
   const { _id, name, age, address, photo, status, isPremium, isVIP } = person;
-  const { search: asked } = useLocation();
-  const shown = name === "" ? words.nameless : name;
+  const { search } = useLocation();
+  const displayName = name === "" ? words.nameless : name;
   return (
     <li className="border-b border-line">
       <Link
         to={`/organiser/people/${_id}`}
-        state={{ asked }}
+        state={{ search }}
         className="flex min-h-16 items-center gap-4 py-2 hover:bg-raised"
       >
         <span className="size-12 shrink-0 overflow-hidden rounded-full">
-          <Photo src={photo?.url ?? null} photo={photo ?? undefined} use="row" name={shown} alt="" loading="lazy" />
+          <Photo
+            src={photo?.url ?? null}
+            photo={photo ?? undefined}
+            use="row"
+            name={displayName}
+            alt=""
+            loading="lazy"
+          />
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span dir="auto" className="min-w-0 font-semibold break-words">
-              {shown}
+              {displayName}
               {age !== null && `, ${age}`}
             </span>
             {isPremium && <GoldTick className="text-lead" />}
             {isVIP && <VipBadge />}
             {status !== "approved" && <StatusBadge status={status} />}
-            {marksOf(person).map(({ name, ...badge }) => (
+            {badgesOf(person).map(({ name, ...badge }) => (
               <Badge key={name} {...badge}>
                 {name}
               </Badge>
@@ -45,7 +52,7 @@ export function PersonRow({ person }: { person: Listed }) {
   );
 }
 
-export function StatusBadge({ status }: Pick<Listed, "status">) {
+export function StatusBadge({ status }: Pick<ListedPerson, "status">) {
   return (
     <Badge
       variant={status === "suspended" || status === "rejected" ? "bad" : "plain"}
@@ -56,7 +63,7 @@ export function StatusBadge({ status }: Pick<Listed, "status">) {
   );
 }
 
-function marksOf({ reported, known, waiting, status }: Listed) {
+function badgesOf({ reported, known, waiting, status }: ListedPerson) {
   return [
     ...(reported ? [{ name: words.reported, title: words.reportedText, variant: "bad" as const }] : []),
     ...(known ? [{ name: words.known, title: words.knownText, variant: "teal" as const }] : []),

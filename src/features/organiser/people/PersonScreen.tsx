@@ -31,8 +31,8 @@ export function PersonScreen() {
     );
   }
   if (opened.state === "failed") {
-    const again = <Button onClick={opened.tryAgain}>{words.tryAgain}</Button>;
-    return <Panel alone role="alert" title={words.failed} action={again} />;
+    const retryButton = <Button onClick={opened.tryAgain}>{words.tryAgain}</Button>;
+    return <Panel alone role="alert" title={words.failed} action={retryButton} />;
   }
   if (opened.state === "loading") return <ScreenSkeleton />;
   const { person, record } = opened;
@@ -68,9 +68,9 @@ function nameOf({ profile, waiting }: Person): string {
 /** A link to the list with its search. Not a history step: a dialog that has just closed takes a step itself. */
 function Back() {
   const { state } = useLocation();
-  const asked = (state as { asked?: string } | null)?.asked ?? "";
+  const search = (state as { search?: string } | null)?.search ?? "";
   return (
-    <ButtonLink variant="bare" className="mb-2 -ml-2" to={`/organiser/people${asked}`}>
+    <ButtonLink variant="bare" className="mb-2 -ml-2" to={`/organiser/people${search}`}>
       <ChevronLeft aria-hidden className="size-5" />
       {words.back}
     </ButtonLink>

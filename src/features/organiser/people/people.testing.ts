@@ -4,9 +4,9 @@ import { badgesOf, perField } from "../../../../convex/shared/prices";
 import { deployment } from "../../../testing/page";
 import { newId, photo, shownAt } from "../../../testing/people";
 import type { Person, PersonRecord } from "./usePerson";
-import type { Listed } from "./PersonRow";
+import type { ListedPerson } from "./PersonRow";
 
-export function listed(name: string, more: Partial<Listed> = {}): Listed {
+export function listed(name: string, more: Partial<ListedPerson> = {}): ListedPerson {
   return {
     _id: newId("users"),
     name,
@@ -23,7 +23,7 @@ export function listed(name: string, more: Partial<Listed> = {}): Listed {
   };
 }
 
-export function pageWith(people: Listed[]): FunctionReturnType<typeof api.people.list> {
+export function pageWith(people: ListedPerson[]): FunctionReturnType<typeof api.people.list> {
   return { page: people, isDone: true, continueCursor: "end" };
 }
 

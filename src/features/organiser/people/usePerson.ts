@@ -9,14 +9,14 @@ import { useIsVisible } from "../../../lib/visibility";
 export type Person = NonNullable<FunctionReturnType<typeof api.people.person>>;
 export type PersonRecord = NonNullable<FunctionReturnType<typeof api.people.record>>;
 
-type Opened =
+type PersonState =
   | { state: "loading" }
   | { state: "gone" }
   | { state: "failed"; tryAgain: () => void }
   | { state: "open"; person: Person; record: PersonRecord | null };
 
 /** Returns a person's data, live. Opening a person is logged and expires. It is repeated while the page is visible. */
-export function usePerson(userId: string): Opened {
+export function usePerson(userId: string): PersonState {
   const open = useBackgroundMutation(api.people.open);
   const person = useQueryResult({ query: api.people.person, args: { userId } });
   const record = useQueryResult({ query: api.people.record, args: { userId } });

@@ -4,7 +4,7 @@ export const words = {
   list: {
     search: "Search",
     hint: "Name, handle, or address with its @",
-    found: "People found",
+    results: "People found",
     empty: ["Nobody yet", "People appear here as soon as they sign up."],
     none: ["Nobody found", "Check the spelling, or clear the filters."],
   },

@@ -12,13 +12,13 @@ import { words } from "./words";
 
 type Typed = { email: string; kind: Member["kind"] };
 
-const sentences = { success: words.sent, failure: words.sendFailed };
+const messages = { success: words.sent, failure: words.sendFailed };
 const schema = async () => (await import("../../../../convex/shared/forms")).invitationForm;
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const invite = useToastedMutation(api.organiser.invite, sentences);
-  const inviteOrganiser = useToastedAction(api.organiser.makeOrganiser, sentences);
-  const [asked, setAsked] = useState<string | null>(null);
+  const invite = useToastedMutation(api.organiser.invite, messages);
+  const inviteOrganiser = useToastedAction(api.organiser.makeOrganiser, messages);
+  const [organiserEmail, setOrganiserEmail] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm<Typed>({
     resolver: useLazyResolver(schema),
     defaultValues: { email: "", kind: "moderator" },
@@ -26,19 +26,19 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const submit = async () => {
     let isDone = false;
     await handleSubmit(async (typed) => {
-      if (typed.kind === "organiser") setAsked(typed.email);
+      if (typed.kind === "organiser") setOrganiserEmail(typed.email);
       else isDone = await invite(typed);
     })();
     return isDone;
   };
 
-  if (asked !== null) {
+  if (organiserEmail !== null) {
     return (
       <ProofQuestion
-        title={words.acts.makeOrganiser.title(asked)}
+        title={words.acts.makeOrganiser.title(organiserEmail)}
         text={words.acts.makeOrganiser.text}
         confirm={words.send}
-        onConfirm={(proof) => inviteOrganiser({ email: asked, ...proof })}
+        onConfirm={(proof) => inviteOrganiser({ email: organiserEmail, ...proof })}
         onClose={onClose}
       />
     );

@@ -23,18 +23,20 @@ export function ManageDialog({ member, onClose }: Props) {
     success: words.passwordSent,
     failure: words.passwordFailed,
   });
-  const [asked, setAsked] = useState<Act | null>(null);
+  const [chosenAct, setChosenAct] = useState<Act | null>(null);
   const isOrganiser = member.kind === "organiser";
   const [needsProof, setNeedsProof] = useState(isOrganiser);
   const [isBusy, send] = useBusy(async () => {
     if (await sendPassword({ userId: member._id })) onClose();
   });
 
-  if (asked === "makeOrganiser" || (asked !== null && needsProof)) {
-    return <OrganiserQuestion act={asked} member={member} onClose={onClose} />;
+  if (chosenAct === "makeOrganiser" || (chosenAct !== null && needsProof)) {
+    return <OrganiserQuestion act={chosenAct} member={member} onClose={onClose} />;
   }
-  if (asked !== null) {
-    return <ModeratorQuestion act={asked} member={member} onClose={onClose} onTooMany={() => setNeedsProof(true)} />;
+  if (chosenAct !== null) {
+    return (
+      <ModeratorQuestion act={chosenAct} member={member} onClose={onClose} onTooMany={() => setNeedsProof(true)} />
+    );
   }
   const acts: Act[] = [
     isOrganiser ? "makeModerator" : "makeOrganiser",
@@ -51,7 +53,7 @@ export function ManageDialog({ member, onClose }: Props) {
           <p className="text-soft">{words.ofYou}</p>
         ) : (
           acts.map((act) => (
-            <Button key={act} variant={act === "remove" ? "danger" : "quiet"} onClick={() => setAsked(act)}>
+            <Button key={act} variant={act === "remove" ? "danger" : "quiet"} onClick={() => setChosenAct(act)}>
               {words.acts[act].button}
             </Button>
           ))
@@ -65,9 +67,9 @@ type QuestionProps = Props & { act: Act };
 
 /** Asks for the password: to make or change an organiser, or after many changes within an hour. */
 function OrganiserQuestion({ act, member: { _id: userId, email, kind }, onClose }: QuestionProps) {
-  const { title, text, button, ...sentences } = words.acts[act];
-  const make = useToastedAction(api.organiser.makeOrganiser, sentences);
-  const change = useToastedAction(api.organiser.changeOrganiser, sentences);
+  const { title, text, button, ...messages } = words.acts[act];
+  const make = useToastedAction(api.organiser.makeOrganiser, messages);
+  const change = useToastedAction(api.organiser.changeOrganiser, messages);
   const confirm = (proof: Proof) =>
     act === "makeOrganiser" ? make({ email, ...proof }) : change({ userId, act, ...proof });
   return (
@@ -83,10 +85,10 @@ function OrganiserQuestion({ act, member: { _id: userId, email, kind }, onClose 
 
 /** Removes a moderator, or turns off their second factor, without a password. `onTooMany` runs if the password is required after all. */
 function ModeratorQuestion({ act, member, onClose, onTooMany }: QuestionProps & { onTooMany: () => void }) {
-  const { title, text, button, ...sentences } = words.acts[act];
+  const { title, text, button, ...messages } = words.acts[act];
   const run = useMutation(act === "remove" ? api.organiser.removeMember : api.organiser.turnOffSecondFactor);
   const confirm = async () => {
-    const result = await toastResult(() => run({ userId: member._id }), sentences);
+    const result = await toastResult(() => run({ userId: member._id }), messages);
     if (!result.ok && isRefusal(result.error, "TOO_MANY_TRIES")) onTooMany();
     return result.ok;
   };

@@ -112,9 +112,9 @@ function InvitationRow({ invitation, now }: { invitation: Invitation; now: numbe
     failure: words.withdrawFailed,
   });
   const { _id: id, email, kind, isNew, by, expiresAt } = invitation;
-  const until = expiresAt > now ? words.invitedBy(by, timeText(expiresAt)) : words.expired(by);
+  const expiry = expiresAt > now ? words.invitedBy(by, timeText(expiresAt)) : words.expired(by);
   return (
-    <Row name={email} note={[words.kinds[kind], !isNew && words.passwordLink, until].filter(Boolean).join(" · ")}>
+    <Row name={email} note={[words.kinds[kind], !isNew && words.passwordLink, expiry].filter(Boolean).join(" · ")}>
       <Button variant="bare" aria-label={words.resendNamed(email)} onClick={() => void resend({ id })}>
         {words.resend}
       </Button>
@@ -130,7 +130,7 @@ function SecondFactorRule({ staff, isRequired }: { staff: readonly Member[]; isR
   const require = useToastedMutation(api.organiser.requireSecondFactor, { failure: words.ruleFailed });
   const { _id: me } = useStaff();
   const [isAsking, setAsking] = useState(false);
-  const without = staff.filter(({ secondFactor }) => !secondFactor);
+  const withoutFactor = staff.filter(({ secondFactor }) => !secondFactor);
 
   return (
     <>
@@ -139,7 +139,7 @@ function SecondFactorRule({ staff, isRequired }: { staff: readonly Member[]; isR
         hint={words.ruleHint}
         on={isRequired}
         onChange={async (required) => {
-          if (required && without.length > 0) setAsking(true);
+          if (required && withoutFactor.length > 0) setAsking(true);
           else await require({ required });
         }}
       />
@@ -147,9 +147,9 @@ function SecondFactorRule({ staff, isRequired }: { staff: readonly Member[]; isR
         <ConfirmDialog
           title={words.ruleQuestion}
           description={words.ruleFollows(
-            without.length,
+            withoutFactor.length,
             staff.length,
-            without.some(({ _id }) => _id === me),
+            withoutFactor.some(({ _id }) => _id === me),
           )}
           confirm={words.ruleConfirm}
           onConfirm={() => require({ required: true })}

@@ -17,7 +17,11 @@ export function TicketFormatForm({ file, onStart }: Props) {
   const { hasHeader } = format;
   return (
     <>
-      <FormatFields format={format} onChange={(part) => setChosen({ ...chosen, ...part })} onSeparator={setChosen} />
+      <FormatFields
+        format={format}
+        onChange={(change) => setChosen({ ...chosen, ...change })}
+        onSeparator={setChosen}
+      />
       <FirstCodes format={format} />
       <TextField
         label={words.label}
@@ -38,7 +42,7 @@ export function TicketFormatForm({ file, onStart }: Props) {
 
 type FieldsProps = {
   format: ReadFormat;
-  onChange: (part: ChosenFormat) => void;
+  onChange: (change: ChosenFormat) => void;
   /** Another separator changes the columns, so earlier choices are dropped. */
   onSeparator: (chosen: ChosenFormat) => void;
 };

@@ -10,23 +10,23 @@ import { words } from "./words";
 import { answerOf, answers, rulesFrom, type Rules } from "./whoMayCome";
 
 /** `uploaded`: the number of codes. */
-type Props = { start: Rules; uploaded: number; onSaved: (saved: Rules) => void };
+type Props = { initial: Rules; uploaded: number; onSaved: (saved: Rules) => void };
 
-const schema = async () => (await import("./typedRules")).typedRules;
+const schema = async () => (await import("./rulesSchema")).rulesSchema;
 
 /** "Who may come?", with the consequences for sign-ups and for the mark. */
-export function TicketRulesForm({ start, uploaded, onSaved }: Props) {
+export function TicketRulesForm({ initial, uploaded, onSaved }: Props) {
   const save = useToastedMutation(api.tickets.saveSettings, { success: words.saved, failure: words.saveFailed });
   const { register, handleSubmit, formState, control } = useForm({
     resolver: useLazyResolver(schema),
-    defaultValues: { who: answerOf(start), domains: start.domains.join(", ") },
+    defaultValues: { who: answerOf(initial), domains: initial.domains.join(", ") },
   });
   const [who, domains] = useWatch({ control, name: ["who", "domains"] });
-  const rules = rulesFrom(start, who, domainsIn(domains), uploaded);
-  const isTooEarly = rules.codes === "required" && start.codes !== "required" && uploaded === 0;
+  const rules = rulesFrom(initial, who, domainsIn(domains), uploaded);
+  const isTooEarly = rules.codes === "required" && initial.codes !== "required" && uploaded === 0;
   const submit = handleSubmit(async () => {
-    if (!isTooEarly && (await save({ version: start.version, rules })))
-      onSaved({ ...rules, version: start.version + 1 });
+    if (!isTooEarly && (await save({ version: initial.version, rules })))
+      onSaved({ ...rules, version: initial.version + 1 });
   });
 
   return (
@@ -50,7 +50,7 @@ export function TicketRulesForm({ start, uploaded, onSaved }: Props) {
         {...register("domains")}
       />
       <ul aria-label={words.follows} className="list-disc pl-5 text-soft">
-        {followingFrom(rules).map((sentence) => (
+        {consequencesOf(rules).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -58,7 +58,7 @@ export function TicketRulesForm({ start, uploaded, onSaved }: Props) {
   );
 }
 
-function followingFrom({ domains, domainsOnly, domainsMark, codes }: Omit<Rules, "version">): string[] {
+function consequencesOf({ domains, domainsOnly, domainsMark, codes }: Omit<Rules, "version">): string[] {
   const byDomain = domainsMark && domains.length > 0;
   return [
     domainsOnly ? words.domainsOnly : codes === "required" ? words.codesOnly : words.anyone,

@@ -7,13 +7,13 @@ import { words } from "./words";
 import { useTicketUpload, type Upload } from "./useTicketUpload";
 
 export function TicketUpload() {
-  const { upload, choose, start, stop, goOn } = useTicketUpload();
+  const { upload, choose, start, stop, resume } = useTicketUpload();
   const isBusy = "share" in upload;
   return (
     <Section title={words.upload} text={words.uploadText}>
       {!isBusy && <ChooseFile error={upload.kind === "refused" ? upload.sentence : undefined} onChoose={choose} />}
       {upload.kind === "chosen" && <TicketFormatForm key={upload.number} file={upload.file} onStart={start} />}
-      {isBusy && <Running upload={upload} onStop={stop} onGoOn={goOn} onAnother={() => void choose(undefined)} />}
+      {isBusy && <Running upload={upload} onStop={stop} onResume={resume} onAnother={() => void choose(undefined)} />}
     </Section>
   );
 }
@@ -37,11 +37,11 @@ function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: 
 type RunningProps = {
   upload: Extract<Upload, { share: number }>;
   onStop: () => void;
-  onGoOn: () => void;
+  onResume: () => void;
   onAnother: () => void;
 };
 
-function Running({ upload, onStop, onGoOn, onAnother }: RunningProps) {
+function Running({ upload, onStop, onResume, onAnother }: RunningProps) {
   const { kind, share, tally } = upload;
   return (
     <>
@@ -54,7 +54,7 @@ function Running({ upload, onStop, onGoOn, onAnother }: RunningProps) {
         <p className="text-note text-soft tabular-nums">{words.sending(tally.read)}</p>
       </div>
       <p role="status" className="font-semibold">
-        {said(upload)}
+        {statusText(upload)}
       </p>
       <Tally tally={tally} />
       <div className="flex flex-wrap gap-3">
@@ -63,7 +63,7 @@ function Running({ upload, onStop, onGoOn, onAnother }: RunningProps) {
             {words.stop}
           </Button>
         )}
-        {(kind === "stopped" || kind === "failed") && <Button onClick={onGoOn}>{words.resume}</Button>}
+        {(kind === "stopped" || kind === "failed") && <Button onClick={onResume}>{words.resume}</Button>}
         {kind !== "sending" && (
           <Button variant="quiet" onClick={onAnother}>
             {words.another}
@@ -75,7 +75,7 @@ function Running({ upload, onStop, onGoOn, onAnother }: RunningProps) {
 }
 
 function Tally({ tally: { added, present, repeated, badCount, bad } }: { tally: TicketTally }) {
-  const parts = [
+  const counts = [
     words.added(added),
     ...(present > 0 ? [words.present(present)] : []),
     ...(repeated > 0 ? [words.repeated(repeated)] : []),
@@ -83,7 +83,7 @@ function Tally({ tally: { added, present, repeated, badCount, bad } }: { tally: 
   ];
   return (
     <div className="flex flex-col gap-3">
-      <p className="tabular-nums">{parts.join(" · ")}</p>
+      <p className="tabular-nums">{counts.join(" · ")}</p>
       {bad.length > 0 && (
         <div className="rounded-md border-2 border-line px-4 py-3">
           <ul aria-label={words.bad(badCount)} className="text-note">
@@ -98,7 +98,7 @@ function Tally({ tally: { added, present, repeated, badCount, bad } }: { tally: 
   );
 }
 
-function said(upload: RunningProps["upload"]): string {
+function statusText(upload: RunningProps["upload"]): string {
   if (upload.kind === "failed") return upload.sentence;
   if (upload.kind === "sending") return "";
   if (upload.kind !== "done") return words[upload.kind];

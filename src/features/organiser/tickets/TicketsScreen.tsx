@@ -46,12 +46,12 @@ export function TicketsScreen() {
 
 /** The form starts from the rules when it was opened. It says when newer ones exist. */
 function RulesSection({ rules, uploaded }: { rules: Rules; uploaded: number }) {
-  const [start, setStart] = useState(rules);
+  const [initial, setInitial] = useState(rules);
   return (
     <section aria-label={words.who} className="flex min-w-0 flex-col gap-5">
-      {uploaded > 0 && start.codes === "off" && <Note variant="teal">{words.notAsked}</Note>}
-      {rules.version > start.version && <ChangedNote onShow={() => setStart(rules)} />}
-      <TicketRulesForm key={start.version} start={start} uploaded={uploaded} onSaved={setStart} />
+      {uploaded > 0 && initial.codes === "off" && <Note variant="teal">{words.codesNotRequested}</Note>}
+      {rules.version > initial.version && <ChangedNote onShow={() => setInitial(rules)} />}
+      <TicketRulesForm key={initial.version} initial={initial} uploaded={uploaded} onSaved={setInitial} />
     </section>
   );
 }
@@ -61,19 +61,19 @@ function Removal({ unclaimed, isRequired }: { unclaimed: number; isRequired: boo
     success: words.removalStarted,
     failure: words.removalFailed,
   });
-  const [isAsked, setAsked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <Section title={words.removal} text={words.removalText}>
-      <Button variant="danger" disabled={unclaimed === 0} onClick={() => setAsked(true)}>
+      <Button variant="danger" disabled={unclaimed === 0} onClick={() => setAsking(true)}>
         {words.removalButton}
       </Button>
-      {isAsked && (
+      {isAsking && (
         <ConfirmDialog
           title={words.removalQuestion(unclaimed)}
           description={isRequired ? `${words.removalLocks} ${words.removalFollows}` : words.removalFollows}
           confirm={words.removalButton}
           onConfirm={() => removeUnclaimed({})}
-          onClose={() => setAsked(false)}
+          onClose={() => setAsking(false)}
         />
       )}
     </Section>

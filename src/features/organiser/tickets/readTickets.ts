@@ -17,11 +17,11 @@ export type FileProblem = "tooLarge" | "noText" | "empty";
 export type TicketFile = { file: File; formatOf: (chosen: ChosenFormat) => ReadFormat };
 export type Ending = "done" | "stopped" | "tooMany";
 
-/** Checks the size and the first `BEGINNING` bytes of a file. Returns the problem, if there is one. */
-export async function lookAt(file: File): Promise<TicketFile | FileProblem> {
+/** Checks the size and the first `CHUNK_BYTES` bytes of a file. Returns the problem, if there is one. */
+export async function inspectFile(file: File): Promise<TicketFile | FileProblem> {
   if (file.size > limits.ticketsFileMaxBytes) return "tooLarge";
   if (file.size === 0) return "empty";
-  const text = textIn(await file.slice(0, BEGINNING).arrayBuffer());
+  const text = textIn(await file.slice(0, CHUNK_BYTES).arrayBuffer());
   if (text === null) return "noText";
   return { file, formatOf: (chosen) => formatOf(text, chosen) };
 }
@@ -34,21 +34,21 @@ export async function sendFile(
   file: File,
   format: TicketFormat,
   batches: TicketBatches,
-  watch: { isStopped: () => boolean; onProgress: (share: number) => void },
+  options: { isStopped: () => boolean; onProgress: (share: number) => void },
 ): Promise<Ending> {
   const { tally } = batches;
   let [toSkip, line, ending] = [tally.read, 1, "done" as Ending];
   const waiting: TicketLine[] = [];
-  let came = 0;
+  let sentBytes = 0;
   const send = async (atLeast: number, upTo: number): Promise<boolean> => {
-    const all = waiting.length;
-    for (const from = came; waiting.length >= atLeast;) {
-      if (watch.isStopped()) ending = "stopped";
+    const total = waiting.length;
+    for (const from = sentBytes; waiting.length >= atLeast;) {
+      if (options.isStopped()) ending = "stopped";
       else if (tally.read >= limits.ticketsMost) ending = "tooMany";
       if (ending !== "done") return false;
       await batches.take(waiting.splice(0, Math.min(limits.ticketsBatch, limits.ticketsMost - tally.read)));
-      came = from + ((upTo - from) * (all - waiting.length)) / all;
-      watch.onProgress(came / file.size);
+      sentBytes = from + ((upTo - from) * (total - waiting.length)) / total;
+      options.onProgress(sentBytes / file.size);
     }
     return true;
   };
@@ -67,7 +67,7 @@ export async function sendFile(
   return ending;
 }
 
-const BEGINNING = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** Returns the text of a file's first bytes. Null: not UTF-8 text, such as a picture or a spreadsheet. */
 function textIn(bytes: ArrayBuffer): string | null {
@@ -79,21 +79,21 @@ function textIn(bytes: ArrayBuffer): string | null {
   }
 }
 
-/** Reads rows piece by piece, waiting for `take` each time. Stops if `take` returns false. */
+/** Reads rows piece by piece, waiting for `onRows` each time. Stops if `onRows` returns false. */
 async function readRows(
   file: File,
   delimiter: string,
-  take: (rows: string[][], cursor: number) => Promise<boolean>,
+  onRows: (rows: string[][], cursor: number) => Promise<boolean>,
 ): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     Papa.parse<string[]>(file, {
-      chunkSize: BEGINNING,
+      chunkSize: CHUNK_BYTES,
       delimiter,
       encoding: "utf-8",
       chunk: ({ data, meta }, parser) => {
         parser.pause();
-        take(data, meta.cursor).then(
-          (goesOn) => (goesOn ? parser.resume() : parser.abort()),
+        onRows(data, meta.cursor).then(
+          (continues) => (continues ? parser.resume() : parser.abort()),
           (error: unknown) => {
             parser.abort();
             reject(error instanceof Error ? error : new Error(String(error)));

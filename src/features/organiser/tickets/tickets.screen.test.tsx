@@ -78,13 +78,13 @@ test("'Who may come?' is one question, and says what follows for sign-ups and th
 });
 
 test("an answer that is not changed keeps what was saved beside it", async () => {
-  const kept = { domains: ["college.edu"], domainsMark: false, domainsOnly: true, codes: "required" } as const;
-  showTickets({ ...kept, domains: [...kept.domains] });
+  const storedRules = { domains: ["college.edu"], domainsMark: false, domainsOnly: true, codes: "required" } as const;
+  showTickets({ ...storedRules, domains: [...storedRules.domains] });
   deployment.answer(api.tickets.saveSettings, null);
   await expect.element(answer("Ticket holders")).toBeChecked();
   await expect.element(follows).toHaveTextContent(/these domains can sign up\.Only people with an unused ticket code/);
   await button("Save").click();
-  await expect.poll(saved).toEqual(kept);
+  await expect.poll(saved).toEqual(storedRules);
 });
 
 test("a word that is no domain, and domains without one, are said at the field", async () => {

@@ -30,45 +30,46 @@ export function useTicketUpload() {
   const choose = async (file: File | undefined): Promise<void> => {
     current.current = null;
     if (file === undefined) return setUpload({ kind: "none" });
-    const looked = await (await import("./readTickets")).lookAt(file);
-    if (typeof looked !== "string") return setUpload({ kind: "chosen", number: (chosen.current += 1), file: looked });
-    setUpload({ kind: "refused", sentence: looked === "tooLarge" ? words.tooLarge(file.size) : words[looked] });
+    const result = await (await import("./readTickets")).inspectFile(file);
+    if (typeof result !== "string") return setUpload({ kind: "chosen", number: (chosen.current += 1), file: result });
+    setUpload({ kind: "refused", sentence: result === "tooLarge" ? words.tooLarge(file.size) : words[result] });
   };
   const start = (file: File, format: TicketFormat, label: string): void => {
     const batches = new TicketBatches((codes) => add({ codes, label }));
     current.current = { file, format, batches, share: 0 };
-    goOn();
+    resume();
   };
   const stop = (): void => {
     isStopped.current = true;
     const run = current.current;
     if (run !== null) setUpload({ kind: "stopped", share: run.share, tally: { ...run.batches.tally } });
   };
-  const goOn = (): void => {
+  const resume = (): void => {
     const run = current.current;
     if (run === null) return;
     // The batch in flight when the upload was stopped must finish first.
     running.current = running.current.then(() => {
       isStopped.current = false;
-      return follow(run);
+      return runUpload(run);
     });
   };
-  const follow = async (run: Run): Promise<void> => {
+  const runUpload = async (run: Run): Promise<void> => {
     const { file, format, batches } = run;
-    const now = () => ({ share: run.share, tally: { ...batches.tally } });
+    const progress = () => ({ share: run.share, tally: { ...batches.tally } });
     const isShown = () => current.current === run && !isStopped.current;
     const onProgress = (share: number) => {
       run.share = share;
-      if (isShown()) setUpload({ kind: "sending", ...now() });
+      if (isShown()) setUpload({ kind: "sending", ...progress() });
     };
     onProgress(run.share);
     try {
       const { sendFile } = await import("./readTickets");
       const kind = await sendFile(file, format, batches, { isStopped: () => !isShown(), onProgress });
-      if (current.current === run) setUpload({ kind, ...now() });
+      if (current.current === run) setUpload({ kind, ...progress() });
     } catch (error) {
-      if (current.current === run) setUpload({ kind: "failed", ...now(), sentence: messageOf(error, words.failed) });
+      if (current.current === run)
+        setUpload({ kind: "failed", ...progress(), sentence: messageOf(error, words.failed) });
     }
   };
-  return { upload, choose, start, stop, goOn };
+  return { upload, choose, start, stop, resume };
 }

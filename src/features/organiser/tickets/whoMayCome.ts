@@ -14,12 +14,13 @@ export function answerOf({ codes, domainsOnly }: Rules): Answer {
  * Returns the rules for a choice. Listed domains and uploaded codes also mark people. An unchanged choice keeps the other stored rules.
  * `uploaded`: the number of codes.
  */
-export function rulesFrom(start: Rules, who: Answer, domains: string[], uploaded: number): Omit<Rules, "version"> {
-  const isSame = who === answerOf(start) && domains.join() === start.domains.join();
+export function rulesFrom(stored: Rules, who: Answer, domains: string[], uploaded: number): Omit<Rules, "version"> {
+  const isSame = who === answerOf(stored) && domains.join() === stored.domains.join();
   return {
     domains,
-    domainsOnly: isSame ? start.domainsOnly : who === "domains",
-    domainsMark: isSame ? start.domainsMark : domains.length > 0,
-    codes: who === "tickets" ? "required" : uploaded > 0 || (isSame && start.codes === "optional") ? "optional" : "off",
+    domainsOnly: isSame ? stored.domainsOnly : who === "domains",
+    domainsMark: isSame ? stored.domainsMark : domains.length > 0,
+    codes:
+      who === "tickets" ? "required" : uploaded > 0 || (isSame && stored.codes === "optional") ? "optional" : "off",
   };
 }

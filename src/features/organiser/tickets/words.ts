@@ -22,7 +22,7 @@ export const words = {
   markDomains: "People with such an address are shown as “at the festival”.",
   markTickets: "People with a ticket are shown as “at the festival”.",
   markBoth: "People with such an address or a ticket are shown as “at the festival”.",
-  notAsked: "Members are not asked for these codes yet. Save below to let them add theirs.",
+  codesNotRequested: "Members are not asked for these codes yet. Save below to let them add theirs.",
   save: "Save",
   saved: "Saved",
   saveFailed: "Failed to save",

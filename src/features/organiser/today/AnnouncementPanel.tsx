@@ -14,7 +14,7 @@ import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { Section } from "../Section";
 import { useToastedMutation } from "../../../lib/toastResult";
 import { words } from "./words";
-type Announced = FunctionArgs<typeof api.festival.announce>;
+type AnnouncementArgs = FunctionArgs<typeof api.festival.announce>;
 
 const schema = async () => (await import("../../../../convex/shared/festivalForm")).announcementForm;
 const empty = { text: "", until: "", mail: false, push: false };
@@ -29,13 +29,13 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
     success: words.withdrawn,
     failure: words.announceFailed,
   });
-  const [asked, setAsked] = useState<Announced | null>(null);
+  const [pending, setPending] = useState<AnnouncementArgs | null>(null);
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: useLazyResolver(schema),
     defaultValues: empty,
   });
   const { errors } = formState;
-  const send = async (typed: Announced) => {
+  const send = async (typed: AnnouncementArgs) => {
     const isDone = await announce(typed);
     if (isDone) reset(empty);
     return isDone;
@@ -54,7 +54,7 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
           </Button>
         </div>
       )}
-      <Form button={words.announce} variant="quiet" onSubmit={handleSubmit(setAsked)}>
+      <Form button={words.announce} variant="quiet" onSubmit={handleSubmit(setPending)}>
         <TextArea
           label={words.text}
           rows={3}
@@ -74,17 +74,19 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
           <ChipChoice {...register("mail")}>{words.alsoMail}</ChipChoice>
         </ChipGroup>
       </Form>
-      {asked !== null && <SendQuestion asked={asked} onConfirm={() => send(asked)} onClose={() => setAsked(null)} />}
+      {pending !== null && (
+        <SendQuestion pending={pending} onConfirm={() => send(pending)} onClose={() => setPending(null)} />
+      )}
     </Section>
   );
 }
 
-type QuestionProps = { asked: Announced; onConfirm: () => Promise<boolean>; onClose: () => void };
+type QuestionProps = { pending: AnnouncementArgs; onConfirm: () => Promise<boolean>; onClose: () => void };
 
-function SendQuestion({ asked: { mail, push }, onConfirm, onClose }: QuestionProps) {
+function SendQuestion({ pending: { mail, push }, onConfirm, onClose }: QuestionProps) {
   const stats = useQuery(api.moderator.stats, mail ? {} : "skip")?.stats;
   const reach = useQuery(api.push.reach, push ? {} : "skip");
-  const follows = [
+  const consequences = [
     mail && words.sendMail(stats && stats.approved + stats.pending),
     push && words.sendPush(reach),
     words.sendRibbon,
@@ -93,7 +95,7 @@ function SendQuestion({ asked: { mail, push }, onConfirm, onClose }: QuestionPro
   return (
     <ConfirmDialog
       title={words.sendQuestion}
-      description={<Sentences texts={follows.filter((one) => one !== false)} />}
+      description={<Sentences texts={consequences.filter((sentence) => sentence !== false)} />}
       confirm={words.send}
       onConfirm={onConfirm}
       onClose={onClose}

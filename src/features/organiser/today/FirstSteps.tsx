@@ -9,9 +9,9 @@ import { useMinute } from "../../../lib/useMinute";
 import { useStaff } from "../../../session/useStaff";
 import { words } from "./words";
 
-const order = ["festival", "staff", "tickets", "payments", "rehearsal", "backup", "live"] as const;
-type Step = (typeof order)[number];
-type Ticked = Partial<Record<Step, true>>;
+const stepOrder = ["festival", "staff", "tickets", "payments", "rehearsal", "backup", "live"] as const;
+type Step = (typeof stepOrder)[number];
+type Ticks = Partial<Record<Step, true>>;
 
 const links: Record<Step, string> = {
   festival: "/organiser/festival",
@@ -23,36 +23,36 @@ const links: Record<Step, string> = {
   live: "/organiser/festival",
 };
 /** Steps that the organiser can tick off. */
-const byHand: readonly Step[] = ["tickets", "payments", "rehearsal", "backup"];
+const tickable: readonly Step[] = ["tickets", "payments", "rehearsal", "backup"];
 
 /** A new organiser's first steps, in the runbook's order, until all are done. A new festival starts over. */
 export function FirstSteps({ settings }: { settings: Festival }) {
   const rules = useQuery(api.tickets.rules, {});
   const staff = useQuery(api.organiser.staff, {});
-  const now = useQuery(api.numbers.now, {});
+  const numbers = useQuery(api.numbers.now, {});
   const totals = useQuery(api.money.totals, {});
   const { secondFactor } = useStaff();
   const isOver = useMinute() >= (endOf(settings) ?? Infinity);
-  if (rules === undefined || staff === undefined || now === undefined || totals === undefined) return null;
-  const done: Ticked = {
+  if (rules === undefined || staff === undefined || numbers === undefined || totals === undefined) return null;
+  const done: Ticks = {
     ...(settings.version > 0 && !isOver && { festival: true }),
     ...(staff.length > 1 && secondFactor && { staff: true }),
     ...(rules.version > 0 && { tickets: true }),
     ...(Object.values(totals.products).some(({ refunded }) => refunded.orders > 0) && { payments: true }),
     ...(settings.version > 0 && !isOver && settings.signUps !== "closed" && { live: true }),
   };
-  return <Steps key={now.since} edition={now.since ?? 0} done={done} />;
+  return <Steps key={numbers.since} edition={numbers.since ?? 0} done={done} />;
 }
 
 /** `edition`: when this festival's figures start (ms). Ticks of another festival do not count. */
-function Steps({ edition, done }: { edition: number; done: Ticked }) {
-  const ticked = draft<Ticked>(`${FIRST_STEPS}${String(edition)}`, "browser");
-  const [byOrganiser, setByOrganiser] = useState(() => ticked.read());
-  const open = order.filter((step) => !done[step] && !byOrganiser[step]);
+function Steps({ edition, done }: { edition: number; done: Ticks }) {
+  const storedTicks = draft<Ticks>(`${FIRST_STEPS}${String(edition)}`, "browser");
+  const [byOrganiser, setByOrganiser] = useState(() => storedTicks.read());
+  const open = stepOrder.filter((step) => !done[step] && !byOrganiser[step]);
   if (open.length === 0) return null;
   const tick = (step: Step) => {
-    const next: Ticked = { ...byOrganiser, [step]: true };
-    ticked.write(next);
+    const next: Ticks = { ...byOrganiser, [step]: true };
+    storedTicks.write(next);
     setByOrganiser(next);
   };
 
@@ -65,7 +65,7 @@ function Steps({ edition, done }: { edition: number; done: Ticked }) {
           <li key={step}>
             <div className="flex min-h-11 items-center justify-between gap-x-4">
               <StepName step={step} />
-              {byHand.includes(step) && (
+              {tickable.includes(step) && (
                 <Button
                   variant="bare"
                   className="shrink-0"

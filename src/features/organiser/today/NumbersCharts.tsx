@@ -5,14 +5,14 @@ import { countText, fromText, shortCount } from "./numbersText";
 import { words } from "./numbersWords";
 import type { Span } from "./useNumbers";
 
-type Of = { title: string; of: (span: Span) => number; text?: (value: number) => string };
+type Chart = { title: string; valueIn: (span: Span) => number; text?: (value: number) => string };
 
-const charts: Of[] = [
-  { title: words.mostPeople, of: ({ people }) => people },
-  { title: words.signUps, of: ({ counts }) => counts.signUps },
+const charts: Chart[] = [
+  { title: words.mostPeople, valueIn: ({ people }) => people },
+  { title: words.signUps, valueIn: ({ counts }) => counts.signUps },
   {
     title: words.salesInRupees,
-    of: ({ counts }) => salesOf(counts) / 100,
+    valueIn: ({ counts }) => salesOf(counts) / 100,
     text: (value) => rupees(100 * value),
   },
 ];
@@ -22,7 +22,7 @@ export function NumbersCharts({ spans }: { spans: Span[] }) {
   return (
     <div className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-3">
       {charts
-        .filter(({ of }) => spans.some((span) => of(span) > 0))
+        .filter(({ valueIn }) => spans.some((span) => valueIn(span) > 0))
         .map((chart) => (
           <OverTime key={chart.title} {...chart} spans={spans} />
         ))}
@@ -30,9 +30,9 @@ export function NumbersCharts({ spans }: { spans: Span[] }) {
   );
 }
 
-function OverTime({ title, of, text = countText, spans }: Of & { spans: Span[] }) {
+function OverTime({ title, valueIn, text = countText, spans }: Chart & { spans: Span[] }) {
   const labels = spans.map(({ from }) => fromText(from));
-  const values = spans.map(of);
+  const values = spans.map(valueIn);
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 font-bold">{title}</figcaption>
@@ -78,25 +78,25 @@ type BarProps = {
 
 /** A bar chart, hidden from screen readers, which read the table below. Pointing at a bar shows its value. */
 function BarChart({ labels, values, text }: BarProps) {
-  const [pointed, setPointed] = useState<number | null>(null);
-  const most = Math.max(1, ...values);
-  const value = pointed === null ? undefined : values[pointed];
+  const [hovered, setHovered] = useState<number | null>(null);
+  const max = Math.max(1, ...values);
+  const value = hovered === null ? undefined : values[hovered];
   return (
     <div aria-hidden className="text-note text-soft tabular-nums">
       <p className="flex justify-between gap-4">
-        {shortCount(most)}
+        {shortCount(max)}
         {value !== undefined && (
-          <span className="font-semibold text-ink">{`${labels[pointed ?? 0]} · ${text(value)}`}</span>
+          <span className="font-semibold text-ink">{`${labels[hovered ?? 0]} · ${text(value)}`}</span>
         )}
       </p>
-      <ol className="flex h-32 border-y-2 border-line" onPointerLeave={() => setPointed(null)}>
-        {values.map((value, at) => (
+      <ol className="flex h-32 border-y-2 border-line" onPointerLeave={() => setHovered(null)}>
+        {values.map((value, index) => (
           <li
-            key={labels[at]}
-            onPointerEnter={() => setPointed(at)}
+            key={labels[index]}
+            onPointerEnter={() => setHovered(index)}
             className="flex flex-1 items-end px-px hover:bg-sunken"
           >
-            <span className="w-full rounded-t-sm bg-teal" style={{ height: `${(100 * value) / most}%` }} />
+            <span className="w-full rounded-t-sm bg-teal" style={{ height: `${(100 * value) / max}%` }} />
           </li>
         ))}
       </ol>

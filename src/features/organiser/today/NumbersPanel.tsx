@@ -18,20 +18,20 @@ import { Section } from "../Section";
 import { NumbersCharts } from "./NumbersCharts";
 import { ageText, countText, dayText } from "./numbersText";
 import { words } from "./numbersWords";
-import { csvOf, daysBefore, inTotal, usePeriod, useSpans } from "./useNumbers";
+import { csvOf, daysBefore, totalCounts, usePeriod, useSpans } from "./useNumbers";
 
 /** The activity by hour or by day, up to the last full minute. Live. */
 export function NumbersPanel() {
   const { period, value, today, choose } = usePeriod();
   const { spans, isStale } = useSpans(period);
-  const now = useQuery(api.numbers.now, {});
+  const current = useQuery(api.numbers.now, {});
   const { timeZone } = useFestival();
-  const days = daysBefore(today, now?.since ?? null, timeZone);
-  const listed = value === "" || value === "all" || days.includes(value) ? days : [value, ...days];
+  const days = daysBefore(today, current?.since ?? null, timeZone);
+  const dayOptions = value === "" || value === "all" || days.includes(value) ? days : [value, ...days];
   const options = [
     { value: "", label: words.today },
     { value: "all", label: words.allDays },
-    ...listed.map((day) => ({ value: day, label: dayText(day) })),
+    ...dayOptions.map((day) => ({ value: day, label: dayText(day) })),
   ];
   const download = () => saveFile(`numbers-${period.day ?? "all"}.csv`, csvOf(spans ?? []), "text/csv");
 
@@ -40,7 +40,7 @@ export function NumbersPanel() {
       id="numbers"
       className="mt-12 border-t-2 border-line pt-8"
       title={words.numbers}
-      text={`${now?.since ? words.since(timeText(now.since)) : words.notYet} ${words.dayEdge}`}
+      text={`${current?.since ? words.since(timeText(current.since)) : words.notYet} ${words.dayEdge}`}
     >
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="w-full sm:w-60">
@@ -64,7 +64,7 @@ export function NumbersPanel() {
       )}
       {spans !== null && spans.length > 0 && (
         <div aria-busy={isStale} className={classes("transition-opacity", isStale && "opacity-60")}>
-          <NumbersTotals counts={inTotal(spans)} />
+          <NumbersTotals counts={totalCounts(spans)} />
           <NumbersCharts spans={spans} />
         </div>
       )}

@@ -23,12 +23,13 @@ type Tile = {
 
 /** Waiting items, people online, sales, staff on duty, and what is open. Each figure links to its screen. Live. */
 export function TodayFigures() {
-  const { profiles, now, reports, refunds, sales, onDuty } = useTodayFigures();
+  const { profiles, current, reports, refunds, sales, onDuty } = useTodayFigures();
   const openNow = useOpenNow();
-  const at = useMinute();
+  const now = useMinute();
   // The age lags the live count by up to a minute.
-  const oldest = now?.oldestProfile ? words.oldest(ageText(at - now.oldestProfile)) : "";
-  const mails = now && now.mailsWaiting >= limits.mailsCounted ? words.orMore(limits.mailsCounted) : now?.mailsWaiting;
+  const oldest = current?.oldestProfile ? words.oldest(ageText(now - current.oldestProfile)) : "";
+  const mails =
+    current && current.mailsWaiting >= limits.mailsCounted ? words.orMore(limits.mailsCounted) : current?.mailsWaiting;
   const tiles: Tile[] = [
     {
       ...{ name: words.profiles, to: "/moderator/dashboard", value: profiles, isDue: Boolean(profiles) },
@@ -40,11 +41,13 @@ export function TodayFigures() {
       ...{ name: words.onDuty, to: "/organiser/staff", value: onDuty?.length },
       note: onDuty?.map((email) => email.split("@")[0]).join(", "),
     },
-    { name: words.people, to: "/organiser/people", value: now?.people, note: words.peopleNote },
+    { name: words.people, to: "/organiser/people", value: current?.people, note: words.peopleNote },
     { name: words.sales, to: "/organiser/money", note: words.sinceFour, value: sales },
     {
       ...{ name: words.mails, to: "/status", value: mails },
-      note: now?.oldestCode ? words.codes(now.codesWaiting ?? 0, ageText(at - now.oldestCode)) : words.noCodes,
+      note: current?.oldestCode
+        ? words.codes(current.codesWaiting ?? 0, ageText(now - current.oldestCode))
+        : words.noCodes,
     },
     {
       ...{ name: words.open, to: "/organiser/festival", isText: true },
@@ -77,16 +80,16 @@ const tile = "flex h-full min-h-24 flex-col rounded-md border-2 px-3 py-2 hover:
 
 function useTodayFigures() {
   const { timeZone } = useFestival();
-  const at = useMinute();
-  const hours = useQuery(api.numbers.read, { day: dayText(festivalDay(timeZone, at)) });
+  const now = useMinute();
+  const hours = useQuery(api.numbers.read, { day: dayText(festivalDay(timeZone, now)) });
   const counts = hours && totalOf(hours.map((hour) => hour.counts));
   const staff = useQuery(api.organiser.staff, {});
   return {
     profiles: useQuery(api.moderator.stats, {})?.stats.pending,
-    now: useQuery(api.numbers.now, {}),
+    current: useQuery(api.numbers.now, {}),
     reports: useQuery(api.moderator.reports, {})?.length,
     refunds: useQuery(api.payments.refunds, {})?.filter(({ status }) => status === "refundDue").length,
     sales: counts && rupees(salesOf(counts)),
-    onDuty: staff?.filter(({ seenAt }) => seenAt !== null && seenAt > at - limits.staffOnMs).map(({ email }) => email),
+    onDuty: staff?.filter(({ seenAt }) => seenAt !== null && seenAt > now - limits.staffOnMs).map(({ email }) => email),
   };
 }

@@ -64,13 +64,13 @@ test("what is counted meanwhile shows by itself", async () => {
 });
 
 test("the numbers are saved as CSV, a line for each hour", async () => {
-  const made = savedFiles();
+  const files = savedFiles();
   deployment.answer(api.numbers.now, now());
   deployment.answer(api.numbers.read, [span(`${today}T18:00`, { swipes: 3, goldAmount: 9900 }, 2)]);
   showNumbers();
   await page.getByRole("button", { name: "Download CSV" }).click();
-  const lines = (await made[0]!.text()).split("\r\n");
-  expect(made[0]!.type).toBe("text/csv");
+  const lines = (await files[0]!.text()).split("\r\n");
+  expect(files[0]!.type).toBe("text/csv");
   expect(lines[0]).toBe(["from", "people", ...counters].join(","));
   expect(lines).toHaveLength(1 + 24 + 1);
   const line = lines.find((one) => one.startsWith(`${today}T18:00,2,`))?.split(",") ?? [];

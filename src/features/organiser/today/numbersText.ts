@@ -1,16 +1,16 @@
 import { dateText } from "../../../../convex/shared/clock";
 
-const whole = new Intl.NumberFormat("en-IN");
-const short = new Intl.NumberFormat("en-IN", { notation: "compact", maximumFractionDigits: 1 });
+const exactFormat = new Intl.NumberFormat("en-IN");
+const compactFormat = new Intl.NumberFormat("en-IN", { notation: "compact", maximumFractionDigits: 1 });
 
 /** Returns a count as "12,345". */
 export function countText(count: number): string {
-  return whole.format(count);
+  return exactFormat.format(count);
 }
 
 /** Returns a short count, such as "12K", for the edge of a chart. */
 export function shortCount(count: number): string {
-  return short.format(count);
+  return compactFormat.format(count);
 }
 
 /** Returns an hour as "18:00", a date as "31 Jan". */

@@ -33,9 +33,9 @@ export function usePeriod() {
 
 /** Returns the counts of every hour or day of the period, including empty ones, live. Null: loading. */
 export function useSpans({ day }: Period): { spans: Span[] | null; isStale: boolean } {
-  const found = useQuery(api.numbers.read, { day });
+  const loaded = useQuery(api.numbers.read, { day });
   const [last, setLast] = useState<Span[] | null>(null);
-  const filled = found === undefined ? null : found.length === 0 ? found : filledUp(found, day);
+  const filled = loaded === undefined ? null : loaded.length === 0 ? loaded : withGapsFilled(loaded, day);
   if (filled !== null && JSON.stringify(filled) !== JSON.stringify(last)) setLast(filled);
   return { spans: last, isStale: filled === null };
 }
@@ -44,11 +44,11 @@ export function useSpans({ day }: Period): { spans: Span[] | null; isStale: bool
 export function daysBefore(today: string, since: number | null, timeZone: string): string[] {
   const last = dayOfText(today);
   if (last === null || since === null) return [];
-  const first = Math.max(festivalDay(timeZone, since), last - DAYS_MOST);
+  const first = Math.max(festivalDay(timeZone, since), last - MAX_DAYS);
   return Array.from({ length: Math.max(0, last - first) }, (_, i) => dayText(last - 1 - i));
 }
 
-export function inTotal(spans: Span[]): Counts {
+export function totalCounts(spans: Span[]): Counts {
   return totalOf(spans.map(({ counts }) => counts));
 }
 
@@ -58,12 +58,12 @@ export function csvOf(spans: Span[]): string {
   return [["from", "people", ...counters], ...lines].map((line) => `${line.join(",")}\r\n`).join("");
 }
 
-const DAYS_MOST = 120;
+const MAX_DAYS = 120;
 
-function filledUp(spans: Span[], day: string | null): Span[] {
-  const known = new Map(spans.map((span) => [span.from, span]));
-  const all = day === null ? daysOf(spans) : hoursOf(day);
-  return all.map((from) => known.get(from) ?? { from, counts: totalOf([]), people: 0 });
+function withGapsFilled(spans: Span[], day: string | null): Span[] {
+  const byStart = new Map(spans.map((span) => [span.from, span]));
+  const starts = day === null ? daysOf(spans) : hoursOf(day);
+  return starts.map((from) => byStart.get(from) ?? { from, counts: totalOf([]), people: 0 });
 }
 
 function hoursOf(day: string): string[] {

@@ -4,7 +4,7 @@ import { ticketRulesForm } from "../../../../convex/shared/ticketsForm";
 import { answers } from "./whoMayCome";
 
 /** The validation of the typed rules. Domains are typed as one line. */
-export const typedRules = z
+export const rulesSchema = z
   .object({
     who: z.enum(answers),
     domains: z.string().transform(domainsIn).pipe(ticketRulesForm.shape.domains),

@@ -10,11 +10,11 @@ type Props = {
   isPaying: boolean;
   onBuy: (feature: Feature) => void;
   /** The background behind the ticket. Its colour shows in the two notches. */
-  on: "raised" | "night";
+  background: "raised" | "night";
 };
 
 /** One product as a ticket, with the one-time price on the stub. */
-export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
+export function OfferTicket({ feature, isOwned, isPaying, onBuy, background }: Props) {
   const { title, text } = words.products[feature];
   return (
     <section
@@ -45,7 +45,7 @@ export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
           <span
             key={edge}
             aria-hidden
-            className={classes("absolute -left-2.5 size-5 rounded-full", grounds[on], edge)}
+            className={classes("absolute -left-2.5 size-5 rounded-full", notchClasses[background], edge)}
           />
         ))}
       </div>
@@ -57,4 +57,4 @@ export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
 const stub =
   "relative flex w-24 shrink-0 grow flex-col items-center justify-center border-l-2 border-dashed border-night/50 text-center sm:w-28";
 
-const grounds = { raised: "bg-raised", night: "bg-night" } as const;
+const notchClasses = { raised: "bg-raised", night: "bg-night" } as const;

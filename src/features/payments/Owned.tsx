@@ -38,7 +38,7 @@ export function Owned({ me }: { me: CurrentUser }) {
         .map((feature) => (
           <OfferTicket
             key={feature}
-            on="night"
+            background="night"
             {...{ feature, isPaying }}
             isOwned={false}
             onBuy={() => void pay(feature)}

@@ -21,14 +21,14 @@ export function PaymentSuccessScreen() {
 }
 
 function Verification({ orderId }: { orderId: string }) {
-  const { outcome, again } = useVerification(orderId);
+  const { outcome, verifyAgain } = useVerification(orderId);
 
   switch (outcome.kind) {
     case "verifying":
       return <Verifying />;
     case "unconfirmed":
       return (
-        <Receipt stamp="open" title={words.waiting} action={<UnconfirmedActions onAgain={again} />}>
+        <Receipt stamp="open" title={words.waiting} action={<UnconfirmedActions onVerifyAgain={verifyAgain} />}>
           {words.waitingText}
         </Receipt>
       );
@@ -115,10 +115,10 @@ function useResult(showToast: () => void, next: "/swipe" | "/upgrade") {
   }, []);
 }
 
-function UnconfirmedActions({ onAgain }: { onAgain: () => void }): ReactNode {
+function UnconfirmedActions({ onVerifyAgain }: { onVerifyAgain: () => void }): ReactNode {
   return (
     <>
-      <Button onClick={onAgain}>{words.checkAgain}</Button>
+      <Button onClick={onVerifyAgain}>{words.checkAgain}</Button>
       <ButtonLink to="/swipe" variant="paper" replace>
         {words.continueToApp}
       </ButtonLink>

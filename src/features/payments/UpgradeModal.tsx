@@ -16,7 +16,7 @@ export function UpgradeModal({ onClose }: { onClose: () => void }) {
       {features.map((feature) => (
         <OfferTicket
           key={feature}
-          on="raised"
+          background="raised"
           feature={feature}
           isOwned={me[products[feature].has]}
           isPaying={isPaying}

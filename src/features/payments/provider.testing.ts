@@ -16,10 +16,10 @@ export const provider = {
     }),
   isBlocked: () => void (answer = fail),
   /** Keeps the script pending until the test loads or fails it. Returns the requests. */
-  waits: () => {
-    const asked: HTMLScriptElement[] = [];
-    answer = (script) => void asked.push(script);
-    return asked;
+  isPending: () => {
+    const scripts: HTMLScriptElement[] = [];
+    answer = (script) => void scripts.push(script);
+    return scripts;
   },
 };
 

@@ -7,7 +7,7 @@ import { deck, member } from "../../testing/people";
 const gold = { verified: true, pending: false, cancelled: false, feature: "unlimited_swipes", message: "" } as const;
 const unpaid = { verified: false, pending: false, cancelled: false, feature: null, message: "" } as const;
 const vip = { ...gold, feature: "vip_boost" } as const;
-const says = (message: string) => ({ ...unpaid, message });
+const unpaidWith = (message: string) => ({ ...unpaid, message });
 const cancelled = { ...unpaid, cancelled: true, message: "Payment cancelled. You were not charged." };
 const heading = (name: string) => page.getByRole("heading", { name });
 
@@ -17,16 +17,23 @@ const supported = "Payment verification failed. Please contact support.";
 test.each([
   ["paid for Gold", orderIs("open"), gold, "Payment Successful!", "You now have unlimited swipes.", "/swipe"],
   ["paid for VIP", orderIs("open"), vip, "Payment Successful!", "Your profile is now boosted as VIP.", "/swipe"],
-  ["declined", orderIs("failed"), says("Payment failed"), "Payment Verification Failed", "Payment failed", "/upgrade"],
-  ["another buyer's", null, says(supported), "Payment Verification Failed", supported, "/upgrade"],
+  [
+    "declined",
+    orderIs("failed"),
+    unpaidWith("Payment failed"),
+    "Payment Verification Failed",
+    "Payment failed",
+    "/upgrade",
+  ],
+  ["another buyer's", null, unpaidWith(supported), "Payment Verification Failed", supported, "/upgrade"],
   ["cancelled", orderIs("open"), cancelled, "Payment cancelled", "You were not charged.", "/upgrade"],
 ] as const)("an order that is %s has its title and its sentence, and leads on after 2 s", async (...row) => {
   const [what, order, answer, title, sentence, path] = row;
   showResult();
   deployment.answer(api.payments.order, order);
-  const asked = deployment.hold(api.payments.verify);
+  const verification = deployment.hold(api.payments.verify);
   await expect.element(heading("Verifying your payment")).toBeVisible();
-  asked.answer(answer);
+  verification.answer(answer);
   await expect.element(heading(title)).toBeVisible();
   await expect.element(page.getByText(sentence).last()).toBeVisible();
   if (what === "cancelled") expect(page.getByRole("alert").elements(), "no word of a failure").toEqual([]);

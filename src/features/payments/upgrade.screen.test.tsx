@@ -113,10 +113,10 @@ test("a script that has loaded is not loaded again for the next try", async () =
   deployment.answer(api.payments.createOrder, order);
   await upgrade.click();
   await expect.element(page.getByText("Payment failed")).toBeVisible();
-  const asked = provider.waits();
+  const scripts = provider.isPending();
   await upgrade.click();
   await expect.poll(() => deployment.calls(api.payments.createOrder)).toHaveLength(2);
-  expect(asked).toEqual([]);
+  expect(scripts).toEqual([]);
 });
 
 for (const [what, checkout, sentence] of [
@@ -157,13 +157,13 @@ test("a buyer who closes the modal while the order is made is taken nowhere, and
   showUpgrade();
   const checkout = vi.fn(leaves);
   provider.comes(checkout);
-  const made = deployment.hold(api.payments.createOrder);
+  const creation = deployment.hold(api.payments.createOrder);
   await openModal();
   await boost.click();
   await expect.poll(() => deployment.calls(api.payments.createOrder)).toHaveLength(1);
   await userEvent.keyboard("{Escape}");
   await expect.element(modal).not.toBeInTheDocument();
-  made.answer(order);
+  creation.answer(order);
   deployment.answer(api.payments.createOrder, { orderId: "order_2", paymentSessionId: "session_2" });
   await upgrade.click();
   await expect.poll(() => checkout.mock.calls).toMatchObject([[{ paymentSessionId: "session_2" }]]);
@@ -177,12 +177,12 @@ test("a buyer who leaves /upgrade while the order is made is taken nowhere, and 
   showUpgrade();
   const checkout = vi.fn(leaves);
   provider.comes(checkout);
-  const made = deployment.hold(api.payments.createOrder);
+  const creation = deployment.hold(api.payments.createOrder);
   await upgrade.click();
   await expect.poll(() => deployment.calls(api.payments.createOrder)).toHaveLength(1);
   await page.getByRole("link", { name: "Profile" }).click();
   await expect.element(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
-  made.answer(order);
+  creation.answer(order);
   await page.getByRole("link", { name: "Get Gold" }).click();
   await openModal();
   deployment.answer(api.payments.createOrder, { orderId: "order_2", paymentSessionId: "session_2" });
@@ -192,14 +192,14 @@ test("a buyer who leaves /upgrade while the order is made is taken nowhere, and 
 
 test("a buyer who turns away before the SDK fails to load hears nothing of it, and the modal that is open by then stays", async () => {
   showUpgrade();
-  const asked = provider.waits();
+  const scripts = provider.isPending();
   await openModal();
   await boost.click();
-  await expect.poll(() => asked).toHaveLength(1);
+  await expect.poll(() => scripts).toHaveLength(1);
   await userEvent.keyboard("{Escape}");
   await expect.element(modal).not.toBeInTheDocument();
   await openModal();
-  asked[0]?.dispatchEvent(new Event("error"));
+  scripts[0]?.dispatchEvent(new Event("error"));
 
   const checkout = vi.fn(leaves);
   provider.comes(checkout);

@@ -7,8 +7,8 @@ import { words } from "./words";
 
 const sent: VerifyRequest = { status: "sent" };
 
-/** Returns the outcome of a payment. Verifies it with the provider once, and follows the order live. `again` verifies once more. */
-export function useVerification(orderId: string): { outcome: Outcome; again: () => void } {
+/** Returns the outcome of a payment. Verifies it with the provider once, and follows the order live. `verifyAgain` verifies once more. */
+export function useVerification(orderId: string): { outcome: Outcome; verifyAgain: () => void } {
   const convex = useConvex();
   const order = useQuery(api.payments.order, { orderId });
   const [attempt, setAttempt] = useState(0);
@@ -22,11 +22,11 @@ export function useVerification(orderId: string): { outcome: Outcome; again: () 
     };
   }, [convex, orderId, attempt]);
 
-  const again = () => {
+  const verifyAgain = () => {
     setRequest(sent);
     setAttempt(attempt + 1);
   };
-  return { outcome: outcomeOf(order, request), again };
+  return { outcome: outcomeOf(order, request), verifyAgain };
 }
 
 /** Verifies an order. Offline, the client waits for a connection. A request lost with the connection is repeated. */
@@ -36,8 +36,9 @@ async function verify(convex: ConvexReactClient, orderId: string): Promise<Verif
     try {
       return { status: "answered", verification: await convex.action(api.payments.verify, { orderId }) };
     } catch (error) {
-      const now = convex.connectionState();
-      const wasLost = !now.isWebSocketConnected || (connectionCount > 0 && now.connectionCount > connectionCount);
+      const current = convex.connectionState();
+      const wasLost =
+        !current.isWebSocketConnected || (connectionCount > 0 && current.connectionCount > connectionCount);
       if (!wasLost) return { status: "refused", message: messageOf(error, words.verifyFailed) };
     }
   }

@@ -10,20 +10,20 @@ import { MeetingFields } from "./MeetingFields";
 import { profileDraft } from "./profileDraft";
 import { ProfileForm } from "./ProfileForm";
 import { SignOutButton } from "./SignOutButton";
-import type { Filled } from "./typedProfile";
+import type { ValidProfile } from "./profileSchemas";
 import { words } from "./words";
 
-const schema = async () => (await import("./typedProfile")).typedProfile;
-const start = { hobbies: [], ageRange: { min: limits.ageMin, max: limits.ageMax } };
+const schema = async () => (await import("./profileSchemas")).profileSchema;
+const initialValues = { hobbies: [], ageRange: { min: limits.ageMin, max: limits.ageMax } };
 
 /** /create-profile: the form for a new profile. On success the route guard leads to /moderation-pending. */
 export function CreateProfileScreen() {
   const { _id } = useMe();
   const [draft] = useState(() => profileDraft("create", _id));
   const create = useMutation(api.profiles.create);
-  const send = async (filled: Filled, photoIds: string[]) => {
+  const send = async (profile: ValidProfile, photoIds: string[]) => {
     try {
-      await create({ profile: { ...filled, photoIds } });
+      await create({ profile: { ...profile, photoIds } });
       draft.clear();
       toast.success(words.created);
       return null;
@@ -37,10 +37,10 @@ export function CreateProfileScreen() {
       <Page title={words.createTitle}>
         <p className="-mt-3 mb-8 text-soft">{words.createLead}</p>
         <ProfileForm
-          {...{ schema, start, draft }}
+          {...{ schema, initialValues, draft }}
           asksGender
           meeting={<MeetingFields />}
-          missing={words.fillAll}
+          missingMessage={words.fillAll}
           button={words.create}
           onSend={send}
         >

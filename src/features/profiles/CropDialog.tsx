@@ -7,7 +7,7 @@ import { Button } from "../../components/Button";
 import { Layer, LayerDescription, LayerTitle } from "../../components/Layer";
 import { PersonCard, type Person } from "../../components/PersonCard";
 import { cardShape } from "./photoShape";
-import type { Typed } from "./typedProfile";
+import type { FormInput } from "./profileSchemas";
 import { useCropping, ZOOM, type Cropping } from "./useCropping";
 import type { CropQuestion } from "./usePhotoOpening";
 import { words } from "./words";
@@ -18,16 +18,16 @@ export function CropDialog({ question }: { question: CropQuestion }) {
   const person = usePerson();
 
   const press = (event: KeyboardEvent) => {
-    const act = {
-      "+": cropping.larger,
-      "=": cropping.larger,
-      "-": cropping.smaller,
+    const actions = {
+      "+": cropping.zoomIn,
+      "=": cropping.zoomIn,
+      "-": cropping.zoomOut,
       r: cropping.turn,
       R: cropping.turn,
     };
-    if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in act)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in actions)) return;
     event.preventDefault();
-    act[event.key as keyof typeof act]();
+    actions[event.key as keyof typeof actions]();
   };
 
   return (
@@ -57,7 +57,7 @@ export function CropDialog({ question }: { question: CropQuestion }) {
             type="range"
             aria-label={words.cropZoom}
             min={1}
-            max={ZOOM.most}
+            max={ZOOM.max}
             step={0.01}
             value={cropping.zoom}
             onChange={(event) => cropping.setZoom(event.target.valueAsNumber)}
@@ -82,7 +82,7 @@ export function CropDialog({ question }: { question: CropQuestion }) {
 }
 
 function usePerson(): Person {
-  const { getValues } = useFormContext<Typed>();
+  const { getValues } = useFormContext<FormInput>();
   const { name, age, bio, hobbies, drinking, smoking } = getValues();
   return {
     name: name || words.yourName,
@@ -104,7 +104,7 @@ const sheet =
 
 /** The photo in the card's frame. Fingers, mouse and arrow keys move it, pinch and wheel enlarge it. */
 function PhotoCropper({ cropping }: { cropping: Cropping }) {
-  const { shown, point, zoom, first, setPoint, setZoom, setArea } = cropping;
+  const { shown, point, zoom, initialArea, setPoint, setZoom, setArea } = cropping;
   const frame = useRef<RefObject<HTMLDivElement> | null>(null);
   const [loaded, setLoaded] = useState<string | null>(null);
   // The frame exists once the photo has loaded.
@@ -118,13 +118,13 @@ function PhotoCropper({ cropping }: { cropping: Cropping }) {
       image={shown.url}
       crop={point}
       zoom={zoom}
-      maxZoom={ZOOM.most}
+      maxZoom={ZOOM.max}
       aspect={cardShape}
       objectFit="cover"
       showGrid={false}
       keyboardStep={8}
       disableAutomaticStylesInjection
-      initialCroppedAreaPixels={first}
+      initialCroppedAreaPixels={initialArea}
       onCropChange={setPoint}
       onZoomChange={setZoom}
       onCropAreaChange={(_, area) => setArea(area)}

@@ -27,8 +27,8 @@ export function DeleteAccount({ variant = "danger", className, label = words.del
   const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const me = useMe();
-  const has = Object.values(products).filter((product) => me[product.has]);
-  const bought = has.map(({ name }) => name).join(" and ");
+  const owned = Object.values(products).filter((product) => me[product.has]);
+  const bought = owned.map(({ name }) => name).join(" and ");
 
   return (
     <>
@@ -44,7 +44,7 @@ export function DeleteAccount({ variant = "danger", className, label = words.del
       >
         <DeleteForm
           field={field}
-          onKeep={() => {
+          onCancel={() => {
             withdrawActs();
             setAsking(false);
           }}
@@ -54,7 +54,7 @@ export function DeleteAccount({ variant = "danger", className, label = words.del
   );
 }
 
-function DeleteForm({ field, onKeep }: { field: RefObject<HTMLInputElement | null>; onKeep: () => void }) {
+function DeleteForm({ field, onCancel }: { field: RefObject<HTMLInputElement | null>; onCancel: () => void }) {
   const deleteAccount = useDeleteAccount();
   const [typed, setTyped] = useState("");
   const [isDeleting, startDeleting] = useTransition();
@@ -81,7 +81,7 @@ function DeleteForm({ field, onKeep }: { field: RefObject<HTMLInputElement | nul
         <Button type="submit" variant="danger" disabled={typed !== limits.deletePhrase} busy={isDeleting}>
           {words.deleteForGood}
         </Button>
-        <Button variant="quiet" onClick={onKeep}>
+        <Button variant="quiet" onClick={onCancel}>
           {words.keepAccount}
         </Button>
       </div>

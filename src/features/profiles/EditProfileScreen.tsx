@@ -16,10 +16,10 @@ import { DayChips, MEETING, MeetingFields } from "./MeetingFields";
 import { profileDraft } from "./profileDraft";
 import { ProfileForm } from "./ProfileForm";
 import { RefusedChange } from "./RefusedChange";
-import type { Filled, Typed } from "./typedProfile";
+import type { ValidProfile, FormInput } from "./profileSchemas";
 import { words } from "./words";
 
-const schema = async () => (await import("./typedProfile")).typedEdit;
+const schema = async () => (await import("./profileSchemas")).profileEditSchema;
 
 /**
  * /edit-profile: the form of /create-profile, filled in. Others see most changes only after a moderator's approval. `home`: the screen
@@ -31,7 +31,7 @@ export function EditProfileScreen({ home = "/profile" }: { home?: string }) {
   const isWaiting = me.moderationStatus === "pending";
   return (
     <Page title={words.editTitle}>
-      <Link to={home} className={back}>
+      <Link to={home} className={backLink}>
         <ArrowLeft aria-hidden className="size-5" />
         {isWaiting ? words.backToWaiting : words.back}
       </Link>
@@ -64,10 +64,10 @@ function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChan
   const [draft] = useState(() => profileDraft("edit", me._id, saved));
   useScrollToMeeting();
 
-  const send = async (filled: Filled, photoIds: string[]) => {
+  const send = async (profile: ValidProfile, photoIds: string[]) => {
     // An update without `photoIds` keeps the photos.
     const isSamePhotos = pending === null && photoIds.join() === saved.map(({ photoId }) => photoId).join();
-    if (await update({ profile: { ...filled, ...(!isSamePhotos && { photoIds }) } })) {
+    if (await update({ profile: { ...profile, ...(!isSamePhotos && { photoIds }) } })) {
       draft.clear();
       await navigate(home);
     }
@@ -77,14 +77,14 @@ function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChan
   return (
     <ProfileForm
       {...{ schema, draft }}
-      start={typedOf({ ...me, ...pending })}
+      initialValues={formInputOf({ ...me, ...pending })}
       asksGender={me.gender === null}
       meeting={
         <MeetingFields hasInterest={me.interestedIn !== null}>
           <DayChips />
         </MeetingFields>
       }
-      missing={words.fillRequired}
+      missingMessage={words.fillRequired}
       button={words.update}
       onSend={send}
     >
@@ -105,10 +105,10 @@ function useScrollToMeeting() {
 
 /** The change under review. Null: none. */
 type PendingChange = FunctionReturnType<typeof api.profiles.waiting>;
-type Shown = Pick<CurrentUser, keyof Typed>;
+type Shown = Pick<CurrentUser, keyof FormInput>;
 
 /** Returns the profile as form values. Unfilled fields stay empty. */
-function typedOf(me: Shown): DefaultValues<Typed> {
+function formInputOf(me: Shown): DefaultValues<FormInput> {
   const { name, bio, phoneNumber, instagramHandle, hobbies, ageRange, festivalDays } = me;
   return {
     ...{ name, bio, phoneNumber, instagramHandle, hobbies, ageRange, festivalDays },
@@ -121,5 +121,5 @@ function typedOf(me: Shown): DefaultValues<Typed> {
   };
 }
 
-const back =
+const backLink =
   "-mt-3 mb-4 inline-flex min-h-11 items-center gap-2 rounded-sm font-semibold text-teal underline-offset-4 hover:text-ink hover:underline";

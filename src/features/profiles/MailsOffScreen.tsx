@@ -14,19 +14,19 @@ export function MailsOffScreen() {
   const token = useLocation().hash.slice(1);
   const stop = useMutation(api.profiles.stopMails);
   const [state, setState] = useState<State>("asking");
-  const ask = () => {
+  const switchOff = () => {
     stop({ token }).then(
       () => setState("off"),
       () => setState("failed"),
     );
   };
-  const again = () => {
+  const retry = () => {
     setState("asking");
-    ask();
+    switchOff();
   };
-  const begin = useEffectEvent(ask);
+  const start = useEffectEvent(switchOff);
   useEffect(() => {
-    if (token !== "") begin();
+    if (token !== "") start();
   }, [token]);
 
   const [title, text] = token === "" ? texts.noToken : texts[state];
@@ -39,7 +39,7 @@ export function MailsOffScreen() {
         title={title}
         action={
           <>
-            {state === "failed" && <Button onClick={again}>{words.tryAgain}</Button>}
+            {state === "failed" && <Button onClick={retry}>{words.tryAgain}</Button>}
             <ButtonLink to="/profile" variant={state === "failed" ? "bare" : "primary"}>
               {words.toProfile}
             </ButtonLink>

@@ -8,14 +8,14 @@ import { FormSection } from "../../components/Field";
 import { Select } from "../../components/Select";
 import { useFestival } from "../../lib/festival";
 import { dayName } from "../../lib/festivalDays";
-import type { Typed } from "./typedProfile";
+import type { FormInput } from "./profileSchemas";
 import { words } from "./words";
 
 export const MEETING = "meeting";
 
 /** The gender and ages of the people to meet. `hasInterest`: a gender is set and can be changed, but not emptied. */
 export function MeetingFields({ hasInterest = false, children }: { hasInterest?: boolean; children?: ReactNode }) {
-  const { register, formState } = useFormContext<Typed>();
+  const { register, formState } = useFormContext<FormInput>();
   const error = formState.errors.ageRange;
   const message = error?.message ?? error?.root?.message ?? error?.min?.message ?? error?.max?.message;
 
@@ -53,8 +53,8 @@ function emptyToUndefined(text: unknown): unknown {
 
 export function DayChips() {
   const dates = festivalDates(useFestival());
-  const { setValue } = useFormContext<Typed>();
-  const chosen = useWatch<Typed, "festivalDays">({ name: "festivalDays" }) ?? [];
+  const { setValue } = useFormContext<FormInput>();
+  const chosen = useWatch<FormInput, "festivalDays">({ name: "festivalDays" }) ?? [];
   const toggle = (date: string) => {
     const next = chosen.includes(date) ? chosen.filter((other) => other !== date) : [...chosen, date];
     setValue("festivalDays", next, { shouldDirty: true });

@@ -9,7 +9,7 @@ type Props = {
   /** Null: an empty slot. */
   slot: PhotoSlot | null;
   /** 0: the photo shown first. */
-  place: number;
+  index: number;
   error: string | null;
   input: RefObject<HTMLInputElement | null> | undefined;
   disabled: boolean;
@@ -17,11 +17,11 @@ type Props = {
   onChoose: (file: File) => void;
 };
 
-export function PhotoPicker({ slot, place, error, input, disabled, onOpen, onChoose }: Props) {
+export function PhotoPicker({ slot, index, error, input, disabled, onOpen, onChoose }: Props) {
   const id = useId();
   /** The URL that failed to load, such as an own photo offline. */
   const [broken, setBroken] = useState<string | null>(null);
-  const isFirst = place === 0;
+  const isFirst = index === 0;
   const Empty = isFirst ? Camera : Plus;
   return (
     <>
@@ -52,13 +52,13 @@ export function PhotoPicker({ slot, place, error, input, disabled, onOpen, onCho
             {slot === null ? words.choosePhoto : words.changePhoto}
           </span>
         )}
-        {slot !== null && slot.step !== null && <Progress step={slot.step} label={words.photoAt[place]} />}
+        {slot !== null && slot.step !== null && <Progress step={slot.step} label={words.photoAt[index]} />}
         <input
           id={id}
           ref={input}
           type="file"
           accept={photoTypes}
-          aria-label={words.photoAt[place]}
+          aria-label={words.photoAt[index]}
           aria-describedby={`${id}-note`}
           disabled={disabled}
           className="sr-only"

@@ -23,9 +23,9 @@ export function PhotoSlots({ photos, error, input, disabled }: Props) {
   const { slots, refusal, question } = photos;
   const places = Array.from({ length: Math.min(limits.photosMost, slots.length + 1) }, (_, index) => index);
   const list = useRef<HTMLOListElement>(null);
-  const focus = (place: number) =>
+  const focus = (index: number) =>
     // Runs after the list has rendered.
-    window.setTimeout(() => list.current?.querySelectorAll("input")[place]?.focus());
+    window.setTimeout(() => list.current?.querySelectorAll("input")[index]?.focus());
   const errorAt = (index: number) =>
     refusal?.index === index ? refusal.text : (slots[index]?.error ?? (index === 0 ? error : null));
 
@@ -38,7 +38,7 @@ export function PhotoSlots({ photos, error, input, disabled }: Props) {
             <li key={slot?.key ?? `empty${index}`} className="flex w-36 flex-col items-center gap-2 text-center">
               <PhotoPicker
                 slot={slot}
-                place={index}
+                index={index}
                 error={errorAt(index)}
                 input={index === 0 ? input : undefined}
                 disabled={disabled}
@@ -50,7 +50,7 @@ export function PhotoSlots({ photos, error, input, disabled }: Props) {
                 onChoose={(file) => photos.choose(index, file)}
               />
               {slot !== null && (
-                <SlotActions slot={slot} place={index} photos={photos} disabled={disabled} onMoved={focus} />
+                <SlotActions slot={slot} index={index} photos={photos} disabled={disabled} onMoved={focus} />
               )}
             </li>
           );
@@ -67,7 +67,7 @@ function Question({ question }: { question: CropQuestion }) {
   useEffect(() => {
     loadDialog().then(
       (loaded) => setDialog(() => loaded),
-      () => question.answer(question.otherwise),
+      () => question.answer(question.fallback),
     );
   }, [question]);
   return Dialog && <Dialog question={question} />;
@@ -75,17 +75,17 @@ function Question({ question }: { question: CropQuestion }) {
 
 type ActionsProps = {
   slot: PhotoSlot;
-  place: number;
+  index: number;
   photos: Photos;
   disabled: boolean;
   /** Moves the focus to this slot, because the pressed button may be gone. */
-  onMoved: (place: number) => void;
+  onMoved: (index: number) => void;
 };
 
-function SlotActions({ slot, place, photos, disabled, onMoved }: ActionsProps) {
-  const { key, open, sent, step, error, file } = slot;
-  const at = words.place[place] ?? "";
-  const then = (act: (key: string) => void, to: number) => () => {
+function SlotActions({ slot, index, photos, disabled, onMoved }: ActionsProps) {
+  const { key, original, sent, step, error, file } = slot;
+  const placeName = words.place[index] ?? "";
+  const andFocus = (act: (key: string) => void, to: number) => () => {
     act(key);
     onMoved(to);
   };
@@ -93,24 +93,29 @@ function SlotActions({ slot, place, photos, disabled, onMoved }: ActionsProps) {
     <div className="flex flex-col items-center">
       <div className="flex justify-center gap-1">
         {error !== null && file !== null && (
-          <Action icon={RotateCw} label={words.sendAgain(at)} onClick={photos.sendAgain} disabled={disabled} />
+          <Action icon={RotateCw} label={words.sendAgain(placeName)} onClick={photos.sendAgain} disabled={disabled} />
         )}
-        {(open ?? sent) !== null && (
+        {(original ?? sent) !== null && (
           <Action
             icon={Crop}
-            label={words.crop(at)}
+            label={words.crop(placeName)}
             onClick={() => photos.crop(slot)}
             disabled={disabled || step === "preparing"}
           />
         )}
-        <Action icon={Trash2} label={words.removePhoto(at)} onClick={then(photos.remove, place)} disabled={disabled} />
+        <Action
+          icon={Trash2}
+          label={words.removePhoto(placeName)}
+          onClick={andFocus(photos.remove, index)}
+          disabled={disabled}
+        />
       </div>
-      {place > 0 && (
+      {index > 0 && (
         <Button
           variant="bare"
           className="text-note"
-          aria-label={words.makeFirstAt(at)}
-          onClick={then(photos.makeFirst, 0)}
+          aria-label={words.makeFirstAt(placeName)}
+          onClick={andFocus(photos.makeFirst, 0)}
           disabled={disabled}
         >
           {words.makeFirst}

@@ -9,7 +9,7 @@ import { Note } from "../../components/Note";
 import { Select } from "../../components/Select";
 import { TextArea, TextField } from "../../components/TextField";
 import { words as common } from "../../components/words";
-import type { Typed } from "./typedProfile";
+import type { FormInput } from "./profileSchemas";
 import { words } from "./words";
 
 export function AboutFields({ asksGender = false }: { asksGender?: boolean }) {
@@ -43,7 +43,7 @@ export function AboutFields({ asksGender = false }: { asksGender?: boolean }) {
 
 export function CardFields() {
   const { field } = useField();
-  const bio = useWatch<Typed, "bio">({ name: "bio" });
+  const bio = useWatch<FormInput, "bio">({ name: "bio" });
   return (
     <FormSection title={words.card}>
       <TextArea
@@ -101,12 +101,12 @@ export function OptionalFields() {
 
 /** Registers fields and returns their errors. The message for missing fields is shown once, at the end of the form. */
 function useField() {
-  const { register, formState } = useFormContext<Typed>();
-  const error = (name: FieldPath<Typed> & keyof Typed): string | undefined => {
+  const { register, formState } = useFormContext<FormInput>();
+  const error = (name: FieldPath<FormInput> & keyof FormInput): string | undefined => {
     const message = formState.errors[name]?.message;
     return isMissing(message) ? common.required : message;
   };
-  const field = (name: FieldPath<Typed> & keyof Typed, setValueAs?: (text: unknown) => unknown) => ({
+  const field = (name: FieldPath<FormInput> & keyof FormInput, setValueAs?: (text: unknown) => unknown) => ({
     ...register(name, setValueAs && { setValueAs }),
     error: error(name),
   });
@@ -133,7 +133,7 @@ export function FormError({ text }: { text: string | null }) {
   );
 }
 
-export function hasMissing(errors: FieldErrors<Typed>): boolean {
+export function hasMissing(errors: FieldErrors<FormInput>): boolean {
   return Object.values(errors).some((error) => isMissing(error?.message));
 }
 

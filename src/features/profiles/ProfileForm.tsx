@@ -10,34 +10,34 @@ import { ChipChoice, ChipGroup } from "../../components/Choices";
 import { AboutFields, CardFields, FormError, HabitFields, hasMissing, OptionalFields } from "./ProfileFields";
 import { PhotoSlots } from "./PhotoSlots";
 import { useSavedDraft, type ProfileDraft } from "./profileDraft";
-import type { Filled, Typed } from "./typedProfile";
+import type { ValidProfile, FormInput } from "./profileSchemas";
 import { usePhotos } from "./usePhotos";
 import { words } from "./words";
 
 type Props = {
   /** Loads the validation schema. Must not change between renders. */
-  schema: () => Promise<ZodType<Filled, Typed>>;
+  schema: () => Promise<ZodType<ValidProfile, FormInput>>;
   /** Initial values. The draft's values override them. */
-  start: DefaultValues<Typed>;
+  initialValues: DefaultValues<FormInput>;
   draft: ProfileDraft;
   asksGender: boolean;
   meeting: ReactNode;
-  missing: string;
+  missingMessage: string;
   button: string;
   /** Returns the error message if the profile was refused, else null. */
-  onSend: (filled: Filled, photoIds: string[]) => Promise<string | null>;
+  onSend: (profile: ValidProfile, photoIds: string[]) => Promise<string | null>;
   children: ReactNode;
 };
 
 /** The form of a new or existing profile. Input is stored in this tab until it is sent. */
-export function ProfileForm({ schema, start, draft, onSend, ...texts }: Props) {
-  const { asksGender, meeting, missing, button, children } = texts;
+export function ProfileForm({ schema, initialValues, draft, onSend, ...texts }: Props) {
+  const { asksGender, meeting, missingMessage, button, children } = texts;
   const photos = usePhotos(draft.photos, draft.savePhotos);
   const picker = useRef<HTMLInputElement>(null);
   const lacksPhoto = photos.slots.length === 0;
-  const form = useForm<Typed, unknown, Filled>({
+  const form = useForm<FormInput, unknown, ValidProfile>({
     resolver: useLazyResolver(schema),
-    defaultValues: { ...start, ...draft.typed },
+    defaultValues: { ...initialValues, ...draft.typed },
     // The photo is above all fields and not a field of the form. If it is missing, it gets the focus instead.
     shouldFocusError: !lacksPhoto,
   });
@@ -45,12 +45,12 @@ export function ProfileForm({ schema, start, draft, onSend, ...texts }: Props) {
   useSavedDraft(form.subscribe, draft);
 
   const { errors, isSubmitted, isSubmitting } = form.formState;
-  const message = lacksPhoto || hasMissing(errors) ? missing : (refusal ?? photos.error);
-  const submit = form.handleSubmit(async (filled) => {
+  const message = lacksPhoto || hasMissing(errors) ? missingMessage : (refusal ?? photos.error);
+  const submit = form.handleSubmit(async (profile) => {
     setRefusal(null);
     // Null: a chosen photo was not uploaded. Sending the form would silently drop it.
     const photoIds = await photos.photoIds();
-    if (photoIds !== null) setRefusal(await onSend(filled, photoIds));
+    if (photoIds !== null) setRefusal(await onSend(profile, photoIds));
   });
 
   return (
@@ -90,16 +90,16 @@ export function ProfileForm({ schema, start, draft, onSend, ...texts }: Props) {
 
 /** One to `limits.hobbiesMax` hobbies. One more is not accepted, and a message says why. */
 function HobbyChips() {
-  const { setValue, formState } = useFormContext<Typed>();
-  const chosen = useWatch<Typed, "hobbies">({ name: "hobbies" });
+  const { setValue, formState } = useFormContext<FormInput>();
+  const chosen = useWatch<FormInput, "hobbies">({ name: "hobbies" });
   const [isFull, setFull] = useState(false);
   const missing = formState.errors.hobbies === undefined ? undefined : common.required;
 
   const toggle = (hobby: Hobby) => {
     const without = chosen.filter((other) => other !== hobby);
-    const isSixth = without.length === chosen.length && chosen.length >= limits.hobbiesMax;
-    setFull(isSixth);
-    if (isSixth) return;
+    const exceedsLimit = without.length === chosen.length && chosen.length >= limits.hobbiesMax;
+    setFull(exceedsLimit);
+    if (exceedsLimit) return;
     const next = without.length < chosen.length ? without : [...chosen, hobby];
     setValue("hobbies", next, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   };

@@ -126,13 +126,13 @@ const poster = "-mx-4 -mt-6 sm:mx-0 sm:mt-0 sm:rounded-lg lying:mx-0 lying:mt-0 
 function Details({ me }: { me: CurrentUser }) {
   return (
     <div className="flex flex-col gap-6">
-      <Part title={ownWords.aboutMe}>
+      <Section title={ownWords.aboutMe}>
         <p dir="auto" className="text-lead whitespace-pre-line">
           {me.bio}
         </p>
-      </Part>
+      </Section>
       {me.hobbies.length > 0 && (
-        <Part title={words.hobbies}>
+        <Section title={words.hobbies}>
           <ul className="flex flex-wrap gap-2">
             {me.hobbies.map((hobby) => (
               <li key={hobby} className="rounded-full border-2 border-line bg-raised px-3.5 py-1 font-medium">
@@ -140,16 +140,16 @@ function Details({ me }: { me: CurrentUser }) {
               </li>
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
-      <Part title={words.habits}>
+      <Section title={words.habits}>
         <ul className="flex flex-wrap gap-x-8 gap-y-2">
           <Habit icons={drinkIcons} name={words.drinking} value={me.drinking} />
           <Habit icons={smokeIcons} name={words.smoking} value={me.smoking} />
         </ul>
-      </Part>
+      </Section>
       <Meeting {...me} />
-      <Part title={ownWords.instagram}>
+      <Section title={ownWords.instagram}>
         <a
           href={`https://www.instagram.com/${encodeURIComponent(me.instagramHandle)}`}
           target="_blank"
@@ -158,7 +158,7 @@ function Details({ me }: { me: CurrentUser }) {
         >
           <Camera aria-hidden className="size-5" />@{me.instagramHandle}
         </a>
-      </Part>
+      </Section>
     </div>
   );
 }
@@ -170,18 +170,18 @@ function Meeting({ festivalDays, ageRange: { min, max } }: CurrentUser) {
   return (
     <>
       {days !== null && (
-        <Part title={words.days}>
+        <Section title={words.days}>
           <p className="flex items-center gap-2 font-semibold">
             <CalendarDays aria-hidden className="size-5 text-soft" />
             {days}
           </p>
-        </Part>
+        </Section>
       )}
       {!isAnyAge && (
-        <Part title={words.meeting}>
+        <Section title={words.meeting}>
           <p className="font-semibold">{ownWords.ages(min, max)}</p>
           <p className="text-note text-soft">{ownWords.agesSeen}</p>
-        </Part>
+        </Section>
       )}
     </>
   );
@@ -199,7 +199,7 @@ function Habit({ icons, name, value }: { icons: Record<string, LucideIcon>; name
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h3 className="mb-2 text-lead text-soft">{title}</h3>

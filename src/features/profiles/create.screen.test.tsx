@@ -7,7 +7,7 @@ import { applicant, newcomer, newId, pictureFile, uploaded } from "../../testing
 import {
   choosePhoto,
   chooseRest,
-  draftsKept,
+  storedDrafts,
   picker,
   rightProfile,
   expectShownPhotoIsSent,
@@ -127,7 +127,7 @@ test("done it is 'Profile created successfully!' and the waiting page, and what 
       },
     },
   ]);
-  expect(draftsKept(), "nothing typed stays behind").toEqual([]);
+  expect(storedDrafts(), "nothing typed stays behind").toEqual([]);
 });
 
 test("a profile that cannot be created says why, and nothing typed is lost", async () => {
@@ -157,10 +157,10 @@ test("a half-filled form survives a reload, with its photo", async () => {
 test("signing out forgets what was typed", async () => {
   await showForm();
   await field("Bio").fill("Half a thought");
-  expect(draftsKept()).toHaveLength(1);
+  expect(storedDrafts()).toHaveLength(1);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect.poll(() => window.location.pathname).toBe("/auth");
-  expect(draftsKept()).toEqual([]);
+  expect(storedDrafts()).toEqual([]);
 });
 
 test("an upload says how far it is, and one that fails can be tried again", async () => {

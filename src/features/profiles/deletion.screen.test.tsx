@@ -19,7 +19,7 @@ test("an account is deleted by its exact phrase alone, and once: 'Account delete
     await expect.element(question.getByText('Please type "delete my acc" to confirm')).toBeVisible();
     await expect.element(forGood).toBeDisabled();
   }
-  deployment.answer(api.auth.deleteAccount, ends);
+  deployment.answer(api.auth.deleteAccount, endSession);
   await box.fill("delete my acc");
   await forGood.dblClick();
   await expect.element(page.getByText("Account deleted successfully")).toBeVisible();
@@ -56,13 +56,13 @@ test("a deletion whose request is lost is done once the connection is back, and 
   await vi.advanceTimersByTimeAsync(5_000);
   await expect.element(page.getByText("Failed to delete account")).toBeVisible();
 
-  deployment.answer(api.auth.deleteAccount, ends);
-  const told = listenForExpiry();
+  deployment.answer(api.auth.deleteAccount, endSession);
+  const wasExpiryShown = listenForExpiry();
   deployment.reconnect();
   await expect.element(signIn).toBeVisible();
   expect(deployment.calls(api.auth.deleteAccount)).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(500);
-  expect(told()).toBe(false);
+  expect(wasExpiryShown()).toBe(false);
 });
 
 test("a deletion whose answer is lost is done once the connection is back; a second press reports the first deletion", async () => {
@@ -73,22 +73,22 @@ test("a deletion whose answer is lost is done once the connection is back; a sec
   await forGood.click();
   await expect.poll(() => deployment.calls(api.auth.deleteAccount)).toHaveLength(1);
   deployment.disconnect();
-  answer.answer(ends());
+  answer.answer(endSession());
   await vi.advanceTimersByTimeAsync(5_000);
   await expect.element(page.getByText("Failed to delete account")).toBeVisible();
 
   await forGood.click();
-  const told = listenForExpiry();
+  const wasExpiryShown = listenForExpiry();
   deployment.reconnect();
   await expect.element(page.getByText("Account deleted successfully")).toBeVisible();
   await expect.element(signIn).toBeVisible();
   expect(deployment.calls(api.auth.deleteAccount), "it was sent once").toHaveLength(1);
   await vi.advanceTimersByTimeAsync(500);
-  expect(told()).toBe(false);
+  expect(wasExpiryShown()).toBe(false);
 });
 
 /** The state after a deletion: nobody is signed in. */
-function ends(): null {
+function endSession(): null {
   deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Not signed in");
   return null;
 }

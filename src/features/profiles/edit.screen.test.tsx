@@ -162,8 +162,8 @@ test("a photo chosen offline says that it waits, holds the form back, and is sen
   const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => network.mockRestore());
   await userEvent.upload(picker, await pictureFile(200));
-  const waits = page.getByText("No connection. Your photo is sent as soon as you are back.").first();
-  await expect.element(waits).toBeVisible();
+  const networkNote = page.getByText("No connection. Your photo is sent as soon as you are back.").first();
+  await expect.element(networkNote).toBeVisible();
   await expect.element(page.getByAltText("The photo you chose")).toBeVisible();
   await update.click();
   await expect.element(page.getByRole("button", { name: "Update Profile" })).toBeEnabled();
@@ -173,7 +173,7 @@ test("a photo chosen offline says that it waits, holds the form back, and is sen
   deployment.answer(api.profiles.uploadPhoto, sent);
   network.mockRestore();
   deployment.reconnect();
-  await expect.element(waits).not.toBeInTheDocument();
+  await expect.element(networkNote).not.toBeInTheDocument();
   await update.click();
   await expect
     .poll(() => deployment.calls(api.profiles.update))

@@ -1,5 +1,5 @@
-import { firstArea, needsCrop, sentSize, unturnedArea, turnedSize, within, type Crop, type Size } from "./photoShape";
-import { painted, type PhotoJob } from "./photoJob";
+import { initialArea, needsCrop, sentSize, unturnedArea, turnedSize, within, type Crop, type Size } from "./photoShape";
+import { paint, type PhotoJob } from "./photoJob";
 
 /** A chosen photo, upright, and scaled down so that a phone's memory can hold three. */
 export type OpenPhoto = Size & {
@@ -7,28 +7,28 @@ export type OpenPhoto = Size & {
   /** Pixels of the chosen file per pixel of `picture`. */
   scale: number;
   /** The initial crop. */
-  first: Crop;
+  initialCrop: Crop;
   /** True if the initial crop cuts off so much that the person should choose. */
   needsCrop: boolean;
 };
 
 /** Pixels. More than twice the card's largest size. */
-const OPEN_MOST: Size = { width: 2_880, height: 2_880 };
+const MAX_OPEN_SIZE: Size = { width: 2_880, height: 2_880 };
 /** Pixels. A crop with a side below this looks blurred on a large screen. */
-const FINE = 400;
+const MIN_SHARP_SIDE = 400;
 
 /** Opens a chosen file of any size. Returns null if the browser cannot read it. */
 export async function openPhoto(file: Blob): Promise<OpenPhoto | null> {
   // Reads only the header, however large the photo is.
-  const whole = await withImage(file, ({ naturalWidth, naturalHeight }) => ({
+  const fullSize = await withImage(file, ({ naturalWidth, naturalHeight }) => ({
     width: naturalWidth,
     height: naturalHeight,
   })).catch(() => null);
-  if (whole === null || whole.width === 0 || whole.height === 0) return null;
-  const size = within(whole, OPEN_MOST);
-  const picture = await drawPhoto({ source: file, area: { x: 0, y: 0, ...whole }, turns: 0, size, quality: 0.92 });
-  const first = { turns: 0, area: firstArea(size) };
-  return picture && { ...size, picture, scale: whole.width / size.width, first, needsCrop: needsCrop(size) };
+  if (fullSize === null || fullSize.width === 0 || fullSize.height === 0) return null;
+  const size = within(fullSize, MAX_OPEN_SIZE);
+  const picture = await drawPhoto({ source: file, area: { x: 0, y: 0, ...fullSize }, turns: 0, size, quality: 0.92 });
+  const initialCrop = { turns: 0, area: initialArea(size) };
+  return picture && { ...size, picture, scale: fullSize.width / size.width, initialCrop, needsCrop: needsCrop(size) };
 }
 
 /** Opens a stored photo, or returns null. Not from the HTTP cache: a copy fetched by an `<img>` cannot be read. */
@@ -53,13 +53,13 @@ export async function turnedPhoto(photo: OpenPhoto, turns: number): Promise<Blob
 }
 
 function isSmall({ scale }: OpenPhoto, { area }: Crop): boolean {
-  return Math.min(area.width, area.height) * scale < FINE;
+  return Math.min(area.width, area.height) * scale < MIN_SHARP_SIDE;
 }
 
 /** Draws part of a picture as a JPEG file, without the source's metadata. Returns null if the browser cannot read it. */
 async function drawPhoto(job: PhotoJob): Promise<Blob | null> {
   // Older browsers have no canvas in workers, and some decode certain formats only on the page.
-  return (await drawInWorker(job).catch(() => null)) ?? (await drawHere(job).catch(() => null));
+  return (await drawInWorker(job).catch(() => null)) ?? (await drawOnPage(job).catch(() => null));
 }
 
 /** Uses a new worker per photo. Ending it frees all the memory that a large picture took. */
@@ -77,10 +77,10 @@ async function drawInWorker(job: PhotoJob): Promise<Blob | null> {
   }
 }
 
-async function drawHere(job: PhotoJob): Promise<Blob | null> {
+async function drawOnPage(job: PhotoJob): Promise<Blob | null> {
   return await withImage(job.source, async (image) => {
     await image.decode();
-    const canvas = painted(newCanvas, image, job.area, job);
+    const canvas = paint(newCanvas, image, job.area, job);
     return await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", job.quality));
   });
 }

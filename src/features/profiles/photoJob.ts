@@ -19,11 +19,11 @@ export async function bitmapOf({ source, area, turns, size }: PhotoJob): Promise
   });
 }
 
-/** Returns a canvas with the part `from` of the picture, turned. Transparent pixels become white, as in the deployment. */
-export function painted<C extends HTMLCanvasElement | OffscreenCanvas>(
+/** Returns a canvas with the part `area` of the picture, turned. Transparent pixels become white, as in the deployment. */
+export function paint<C extends HTMLCanvasElement | OffscreenCanvas>(
   newCanvas: NewCanvas<C>,
   picture: CanvasImageSource,
-  from: Area,
+  area: Area,
   { turns, size }: PhotoJob,
 ): C {
   const canvas = newCanvas(size);
@@ -35,7 +35,7 @@ export function painted<C extends HTMLCanvasElement | OffscreenCanvas>(
   context.translate(size.width / 2, size.height / 2);
   context.rotate((turns * Math.PI) / 2);
   const [width, height] = turns % 2 === 0 ? [size.width, size.height] : [size.height, size.width];
-  context.drawImage(picture, from.x, from.y, from.width, from.height, -width / 2, -height / 2, width, height);
+  context.drawImage(picture, area.x, area.y, area.width, area.height, -width / 2, -height / 2, width, height);
   return canvas;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cardShape, firstArea, needsCrop, sentSize, turnedSize, unturnedArea } from "./photoShape";
+import { cardShape, initialArea, needsCrop, sentSize, turnedSize, unturnedArea } from "./photoShape";
 
 const side = fc.integer({ min: 40, max: 9_000 });
 const size = fc.record({ width: side, height: side });
@@ -8,7 +8,7 @@ const size = fc.record({ width: side, height: side });
 test("the first part has the card's shape, is inside the photo, and a high photo keeps its upper part", () => {
   fc.assert(
     fc.property(size, (photo) => {
-      const { x, y, width, height } = firstArea(photo);
+      const { x, y, width, height } = initialArea(photo);
       expect(width / height).toBeCloseTo(cardShape);
       expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
       expect(x + width).toBeLessThanOrEqual(photo.width + 0.001);
@@ -43,7 +43,7 @@ test("a part of a turned photo is found again in the photo as it was", () => {
 test("whatever is cropped and turned is inside the photo, in pixels of it", () => {
   fc.assert(
     fc.property(size, fc.nat({ max: 7 }), (photo, turns) => {
-      const area = firstArea(turnedSize(photo, turns));
+      const area = initialArea(turnedSize(photo, turns));
       const { x, y, width, height } = unturnedArea({ turns, area }, photo);
       expect(width * height).toBeCloseTo(area.width * area.height);
       expect(Math.min(x, y)).toBeGreaterThanOrEqual(-0.001);

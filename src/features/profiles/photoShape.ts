@@ -11,22 +11,22 @@ export type Crop = { turns: number; area: Area };
 export const cardShape = 7 / 10;
 
 /** If the card shows a smaller share of the photo, the person chooses the part. */
-const MOST = 0.85;
+const MIN_VISIBLE_SHARE = 0.85;
 
 export function turnedSize({ width, height }: Size, turns: number): Size {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
 /** Returns the largest part in the card's shape: the centre of a wide photo, and towards the top of a high one, where faces are. */
-export function firstArea(photo: Size): Area {
+export function initialArea(photo: Size): Area {
   const width = Math.min(photo.width, photo.height * cardShape);
   const height = Math.min(photo.height, photo.width / cardShape);
   return { x: (photo.width - width) / 2, y: (photo.height - height) / 3, width, height };
 }
 
 export function needsCrop(photo: Size): boolean {
-  const { width, height } = firstArea(photo);
-  return width * height < MOST * photo.width * photo.height;
+  const { width, height } = initialArea(photo);
+  return width * height < MIN_VISIBLE_SHARE * photo.width * photo.height;
 }
 
 /** Returns a part of the turned photo in the coordinates of the original. */
@@ -49,7 +49,7 @@ export function sentSize(area: Size): Size {
   return within(area, { width: limits.photoWidthMax, height: limits.photoHeightMax });
 }
 
-export function within({ width, height }: Size, most: Size): Size {
-  const scale = Math.min(1, most.width / width, most.height / height);
+export function within({ width, height }: Size, max: Size): Size {
+  const scale = Math.min(1, max.width / width, max.height / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -57,7 +57,7 @@ export async function expectShownPhotoIsSent(send: string): Promise<void> {
   expect(deployment.calls(api.profiles.uploadPhoto), "nothing else was on its way").toHaveLength(1);
 }
 
-export function draftsKept(): string[] {
+export function storedDrafts(): string[] {
   return [...Object.keys(window.sessionStorage), ...Object.keys(window.localStorage)].filter((key) =>
     key.startsWith("draft:"),
   );

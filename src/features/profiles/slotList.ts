@@ -19,19 +19,19 @@ export type PhotoSlot = {
   isChosen: boolean;
   isSmall: boolean;
   /** The uncropped photo and its crop. Null after a reload. */
-  open: OpenPhoto | null;
+  original: OpenPhoto | null;
   crop: Crop | null;
   file: Blob | null;
   /** The photo that this one replaces, until the new one is ready. */
-  before: PhotoSlot | null;
+  replaces: PhotoSlot | null;
 };
 
 export type Slots = readonly PhotoSlot[];
 
-let last = 0;
+let lastKey = 0;
 
 /** The uncropped photos by photo id, for photos that this page has uploaded, so they can be cropped again. */
-const originals = new Map<string, Pick<PhotoSlot, "open" | "crop">>();
+const originals = new Map<string, Pick<PhotoSlot, "original" | "crop">>();
 
 /** Returns the slot of an uploaded photo. */
 export function storedSlot(sent: StoredPhoto): PhotoSlot {
@@ -46,37 +46,37 @@ export function storedSlot(sent: StoredPhoto): PhotoSlot {
 }
 
 /** Keeps the uncropped photo after an upload. */
-export function keepOriginal({ photoId }: StoredPhoto, { open, crop }: PhotoSlot): void {
-  originals.set(photoId, { open, crop });
+export function storeOriginal({ photoId }: StoredPhoto, { original, crop }: PhotoSlot): void {
+  originals.set(photoId, { original, crop });
 }
 
-/** Returns the slot of a newly chosen photo. `before`: the photo it replaces. */
-export function chosenSlot(before: PhotoSlot | null): PhotoSlot {
-  // If `before` is not ready either, the photo before it comes back.
-  const kept = before?.before ?? before;
-  return { ...empty, key: newKey(), url: kept?.url ?? null, isChosen: true, step: "preparing", before: kept };
+/** Returns the slot of a newly chosen photo. `current`: the photo it replaces. */
+export function chosenSlot(current: PhotoSlot | null): PhotoSlot {
+  // If `current` is not ready either, the photo before it comes back.
+  const previous = current?.replaces ?? current;
+  return { ...empty, key: newKey(), url: previous?.url ?? null, isChosen: true, step: "preparing", replaces: previous };
 }
 
 /** Returns the slots with `slot` at an index, or at the end. */
-export function placed(slots: Slots, index: number, slot: PhotoSlot): Slots {
+export function withSlot(slots: Slots, index: number, slot: PhotoSlot): Slots {
   return index < slots.length ? slots.map((old, n) => (n === index ? slot : old)) : [...slots, slot];
 }
 
-export function changed(slots: Slots, key: string, to: Partial<PhotoSlot>): Slots {
-  return slots.map((slot) => (slot.key === key ? { ...slot, ...to } : slot));
+export function withChange(slots: Slots, key: string, update: Partial<PhotoSlot>): Slots {
+  return slots.map((slot) => (slot.key === key ? { ...slot, ...update } : slot));
 }
 
 /** Returns the slots without one. The photo it would have replaced comes back. */
-export function givenUp(slots: Slots, key: string): Slots {
-  return slots.flatMap((slot) => (slot.key !== key ? [slot] : slot.before === null ? [] : [slot.before]));
+export function withRestored(slots: Slots, key: string): Slots {
+  return slots.flatMap((slot) => (slot.key !== key ? [slot] : slot.replaces === null ? [] : [slot.replaces]));
 }
 
-export function removed(slots: Slots, key: string): Slots {
+export function withoutSlot(slots: Slots, key: string): Slots {
   return slots.filter((slot) => slot.key !== key);
 }
 
 export function withFirst(slots: Slots, key: string): Slots {
-  return [...slots.filter((slot) => slot.key === key), ...removed(slots, key)];
+  return [...slots.filter((slot) => slot.key === key), ...withoutSlot(slots, key)];
 }
 
 export function sentPhotos(slots: Slots): StoredPhoto[] {
@@ -89,13 +89,13 @@ const empty = {
   step: null,
   error: null,
   isSmall: false,
-  open: null,
+  original: null,
   crop: null,
   file: null,
-  before: null,
+  replaces: null,
 } as const;
 
 function newKey(): string {
-  last += 1;
-  return `photo${last}`;
+  lastKey += 1;
+  return `photo${lastKey}`;
 }

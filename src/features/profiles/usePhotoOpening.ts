@@ -8,25 +8,25 @@ import { loadOpening } from "./photoWork";
 import type { PhotoSlots } from "./usePhotoSlots";
 import { words } from "./words";
 
-/** A photo for the person to crop, starting at `crop`. A null answer cancels. `otherwise`: the answer if the dialog cannot be loaded. */
+/** A photo for the person to crop, starting at `crop`. A null answer cancels. `fallback`: the answer if the dialog cannot be loaded. */
 export type CropQuestion = {
   key: string;
   photo: OpenPhoto;
   crop: Crop;
-  otherwise: Crop | null;
+  fallback: Crop | null;
   answer: (crop: Crop | null) => void;
 };
 
 type Actions = {
   upload: (key: string, file: Blob) => Promise<void>;
   /** Removes the slot of an unusable file. A null text: the person cancelled. */
-  giveUp: (key: string, text: string | null) => void;
+  discard: (key: string, text: string | null) => void;
   /** Shows why a photo stays unchanged. */
   refuse: (key: string, text: string) => void;
 };
 
 /** Opens chosen files, asks for a crop where the card would cut off much, and uploads the result. */
-export function usePhotoOpening({ slotOf, set }: PhotoSlots, { upload, giveUp, refuse }: Actions) {
+export function usePhotoOpening({ slotOf, set }: PhotoSlots, { upload, discard, refuse }: Actions) {
   const { question, ask } = useCropQuestions();
 
   const open = async (key: string, file: File) => {
@@ -34,40 +34,40 @@ export function usePhotoOpening({ slotOf, set }: PhotoSlots, { upload, giveUp, r
     const photo = await openPhoto(file);
     // Another photo was chosen for this slot meanwhile.
     if (slotOf(key) === undefined) return;
-    if (photo === null) return giveUp(key, unreadableError(file));
-    set(key, { open: photo });
-    const { first, needsCrop } = photo;
-    const crop = needsCrop ? await ask({ key, photo, crop: first, otherwise: first }) : first;
-    if (crop === null) giveUp(key, null);
-    else await take(key, photo, crop);
+    if (photo === null) return discard(key, unreadableError(file));
+    set(key, { original: photo });
+    const { initialCrop, needsCrop } = photo;
+    const crop = needsCrop ? await ask({ key, photo, crop: initialCrop, fallback: initialCrop }) : initialCrop;
+    if (crop === null) discard(key, null);
+    else await cropAndUpload(key, photo, crop);
   };
 
-  const take = async (key: string, photo: OpenPhoto, crop: Crop) => {
+  const cropAndUpload = async (key: string, photo: OpenPhoto, crop: Crop) => {
     set(key, { step: "preparing" });
     const { croppedPhoto } = await loadOpening();
     const cropped = await croppedPhoto(photo, crop);
     if (slotOf(key) === undefined) return;
-    if (cropped === null) return giveUp(key, words.photoBroken);
+    if (cropped === null) return discard(key, words.photoBroken);
     const { file, isSmall } = cropped;
-    if (file.size >= limits.photoMaxBytes) return giveUp(key, words.photoTooLarge);
+    if (file.size >= limits.photoMaxBytes) return discard(key, words.photoTooLarge);
     const url = URL.createObjectURL(file);
-    set(key, { url, isSmall, file, crop, isChosen: true, sent: null, before: null });
+    set(key, { url, isSmall, file, crop, isChosen: true, sent: null, replaces: null });
     await upload(key, file);
   };
 
   /** Crops the original again, or the uploaded photo after a reload. */
-  const cropAgain = async ({ key, open: opened, crop, sent }: PhotoSlot) => {
-    if (opened === null) set(key, { step: "preparing" });
-    const photo = opened ?? (sent && (await fetched(sent.url)));
-    if (opened === null) set(key, { step: null });
+  const cropAgain = async ({ key, original, crop, sent }: PhotoSlot) => {
+    if (original === null) set(key, { step: "preparing" });
+    const photo = original ?? (sent && (await fetchOriginal(sent.url)));
+    if (original === null) set(key, { step: null });
     const slot = slotOf(key);
     if (slot === undefined) return;
     if (photo === null) return refuse(key, words.photoNotFetched);
-    const chosen = await ask({ key, photo, crop: crop ?? photo.first, otherwise: null });
+    const chosen = await ask({ key, photo, crop: crop ?? photo.initialCrop, fallback: null });
     if (chosen === null) return;
     // `before` restores the old photo if the new crop cannot be drawn.
-    set(key, { open: photo, before: slot });
-    await take(key, photo, chosen);
+    set(key, { original: photo, replaces: slot });
+    await cropAndUpload(key, photo, chosen);
   };
 
   return { question, open, cropAgain };
@@ -84,7 +84,7 @@ function useCropQuestions() {
   return { question: questions[0] ?? null, ask };
 }
 
-async function fetched(url: string): Promise<OpenPhoto | null> {
+async function fetchOriginal(url: string): Promise<OpenPhoto | null> {
   const opening = await loadOpening().catch(() => null);
   return opening && (await opening.fetchPhoto(url));
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { changed, sentPhotos, storedSlot, type PhotoSlot, type Slots } from "./slotList";
+import { withChange, sentPhotos, storedSlot, type PhotoSlot, type Slots } from "./slotList";
 import type { StoredPhoto } from "./profileDraft";
 
 /** The photos of the form. Calls `onSent` when the uploaded photos or their order change. */
@@ -9,9 +9,9 @@ export function usePhotoSlots(stored: readonly StoredPhoto[], onSent: (photos: S
   const latest = useRef(slots);
   useRevokedUrls(slots);
 
-  const change = (to: (slots: Slots) => Slots): void => {
+  const change = (update: (slots: Slots) => Slots): void => {
     const before = latest.current;
-    const after = to(before);
+    const after = update(before);
     latest.current = after;
     setSlots(after);
     if (idsOf(before) !== idsOf(after)) onSent(sentPhotos(after));
@@ -20,9 +20,9 @@ export function usePhotoSlots(stored: readonly StoredPhoto[], onSent: (photos: S
   return {
     slots,
     change,
-    now: (): Slots => latest.current,
+    currentSlots: (): Slots => latest.current,
     slotOf: (key: string) => latest.current.find((slot) => slot.key === key),
-    set: (key: string, to: Partial<PhotoSlot>) => change((all) => changed(all, key, to)),
+    set: (key: string, update: Partial<PhotoSlot>) => change((all) => withChange(all, key, update)),
   };
 }
 
@@ -36,11 +36,13 @@ function idsOf(slots: Slots): string {
 
 /** Revokes the URLs of previews no longer shown. Until then each keeps its file in memory. */
 function useRevokedUrls(slots: Slots) {
-  const held = useRef(new Set<string>());
+  const blobUrls = useRef(new Set<string>());
   useEffect(() => {
-    const shown = new Set(slots.flatMap(({ url, before }) => [url, before?.url]));
-    for (const url of held.current) if (!shown.has(url)) URL.revokeObjectURL(url);
-    held.current = new Set([...shown].filter((url) => typeof url === "string" && url.startsWith("blob:")) as string[]);
+    const shown = new Set(slots.flatMap(({ url, replaces }) => [url, replaces?.url]));
+    for (const url of blobUrls.current) if (!shown.has(url)) URL.revokeObjectURL(url);
+    blobUrls.current = new Set(
+      [...shown].filter((url) => typeof url === "string" && url.startsWith("blob:")) as string[],
+    );
   }, [slots]);
-  useEffect(() => () => held.current.forEach((url) => URL.revokeObjectURL(url)), []);
+  useEffect(() => () => blobUrls.current.forEach((url) => URL.revokeObjectURL(url)), []);
 }

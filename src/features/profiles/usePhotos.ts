@@ -3,7 +3,16 @@ import { useAuthToken } from "@convex-dev/auth/react";
 import { useNetworkIsFree } from "../../lib/freeNetwork";
 import { messageOf } from "../../lib/errors";
 import { photoError } from "./photoError";
-import { chosenSlot, givenUp, placed, removed, sentPhotos, withFirst, keepOriginal, type PhotoSlot } from "./slotList";
+import {
+  chosenSlot,
+  withRestored,
+  withSlot,
+  withoutSlot,
+  sentPhotos,
+  withFirst,
+  storeOriginal,
+  type PhotoSlot,
+} from "./slotList";
 import { preparePhotoWork, loadSending } from "./photoWork";
 import type { StoredPhoto } from "./profileDraft";
 import { usePhotoOpening } from "./usePhotoOpening";
@@ -16,16 +25,16 @@ type Refusal = { index: number; text: string };
 export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: StoredPhoto[]) => void) {
   usePreparedWork();
   const photoSlots = usePhotoSlots(stored, onSent);
-  const { slots, now, change } = photoSlots;
+  const { slots, currentSlots, change } = photoSlots;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const refuse = (key: string, text: string) =>
-    setRefusal({ index: now().findIndex((slot) => slot.key === key), text });
-  const giveUp = (key: string, text: string | null) => {
+    setRefusal({ index: currentSlots().findIndex((slot) => slot.key === key), text });
+  const discard = (key: string, text: string | null) => {
     if (text !== null) refuse(key, text);
-    change((all) => givenUp(all, key));
+    change((all) => withRestored(all, key));
   };
-  const { upload, run, retry, settled } = usePhotoUploads(photoSlots);
-  const { question, open, cropAgain } = usePhotoOpening(photoSlots, { upload, giveUp, refuse });
+  const { upload, run, retry, whenSettled } = usePhotoUploads(photoSlots);
+  const { question, open, cropAgain } = usePhotoOpening(photoSlots, { upload, discard, refuse });
 
   return {
     slots,
@@ -38,13 +47,13 @@ export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: Store
       const text = photoError(file);
       setRefusal(text === null ? null : { index, text });
       if (text !== null) return;
-      const slot = chosenSlot(now()[index] ?? null);
-      change((all) => placed(all, index, slot));
+      const slot = chosenSlot(currentSlots()[index] ?? null);
+      change((all) => withSlot(all, index, slot));
       const opened = open(slot.key, file);
       // The script could not be loaded, so the photo must be chosen again.
       void run(
         slot.key,
-        opened.catch(() => giveUp(slot.key, navigator.onLine ? words.uploadFailed : words.photoUnopened)),
+        opened.catch(() => discard(slot.key, navigator.onLine ? words.uploadFailed : words.photoUnopened)),
       );
     },
     crop: (slot: PhotoSlot) => {
@@ -55,13 +64,13 @@ export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: Store
     makeFirst: (key: string) => change((all) => withFirst(all, key)),
     remove: (key: string) => {
       setRefusal(null);
-      change((all) => removed(all, key));
+      change((all) => withoutSlot(all, key));
     },
     /** Returns the ids of the uploaded photos, in order. Null if there is none, or one could not be uploaded. */
     photoIds: async (): Promise<string[] | null> => {
-      await settled();
-      const sent = sentPhotos(now());
-      return sent.length > 0 && sent.length === now().length ? sent.map(({ photoId }) => photoId) : null;
+      await whenSettled();
+      const sent = sentPhotos(currentSlots());
+      return sent.length > 0 && sent.length === currentSlots().length ? sent.map(({ photoId }) => photoId) : null;
     },
   };
 }
@@ -77,7 +86,7 @@ function usePreparedWork() {
 }
 
 /** Uploads photos of the form. Failed uploads are retried when the browser is online again. */
-function usePhotoUploads({ now, slotOf, set }: PhotoSlots) {
+function usePhotoUploads({ currentSlots, slotOf, set }: PhotoSlots) {
   const token = useAuthToken();
   const running = useRef(new Map<string, Promise<void>>());
 
@@ -89,7 +98,7 @@ function usePhotoUploads({ now, slotOf, set }: PhotoSlots) {
       const uploaded = await sendPhoto(file, token, (share) => setSent({ step: Math.round(share * 100) }));
       const sent = { ...uploaded, sentAt: Date.now() };
       const slot = slotOf(key);
-      if (slot?.file === file) keepOriginal(sent, slot);
+      if (slot?.file === file) storeOriginal(sent, slot);
       setSent({ sent });
     } catch (failure) {
       setSent({ error: navigator.onLine ? messageOf(failure, words.uploadFailed) : words.photoOffline });
@@ -98,29 +107,29 @@ function usePhotoUploads({ now, slotOf, set }: PhotoSlots) {
     }
   };
 
-  /** Tracks the work on a photo, so that `settled` waits for it. */
+  /** Tracks the work on a photo, so that `whenSettled` waits for it. */
   const run = (key: string, work: Promise<void>): Promise<void> => {
-    const ended = work.finally(() => running.current.get(key) === ended && running.current.delete(key));
-    running.current.set(key, ended);
-    return ended;
+    const tracked = work.finally(() => running.current.get(key) === tracked && running.current.delete(key));
+    running.current.set(key, tracked);
+    return tracked;
   };
 
   const retry = async () => {
-    const unsent = now().filter(({ sent, step }) => sent === null && step === null);
+    const unsent = currentSlots().filter(({ sent, step }) => sent === null && step === null);
     await Promise.all(unsent.flatMap(({ key, file }) => (file === null ? [] : [run(key, upload(key, file))])));
   };
   useBackOnline(() => void retry());
 
   /** Waits for all work on photos, then retries failed uploads once. */
-  const settled = async () => {
+  const whenSettled = async () => {
     await Promise.all([...running.current.values()]);
     await retry();
   };
-  return { upload, run, retry, settled };
+  return { upload, run, retry, whenSettled };
 }
 
-function useBackOnline(act: () => void) {
-  const handle = useEffectEvent(act);
+function useBackOnline(action: () => void) {
+  const handle = useEffectEvent(action);
   useEffect(() => {
     const listener = () => handle();
     window.addEventListener("online", listener);

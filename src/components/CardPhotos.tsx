@@ -17,7 +17,7 @@ type Props = {
 export type PhotoLoading = {
   /** True until its photo may load. */
   isDeferred?: boolean | undefined;
-  /** True once each card has its photo, so wider and further ones may load. */
+  /** True once each card has its photo. Wider and further ones may then load. */
   canPreload?: boolean | undefined;
   /** Its first photo is there, or does not come. */
   onSettled?: (() => void) | undefined;

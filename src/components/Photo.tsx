@@ -4,7 +4,7 @@ import { ifAllowed } from "../lib/ifAllowed";
 import { classes } from "./classes";
 import { words } from "./words";
 
-/** A photo at the deployment, in three widths. `offlineUrl`: one's own, as it is kept in this browser for use offline. */
+/** A photo at the deployment, in three widths. `offlineUrl`: the member's own photo, stored in this browser. */
 export type ShownPhoto = { url: string; middle: string; small: string; hash?: string; offlineUrl?: string };
 
 /** `behind`: on a card under another one. `list`: beside others in a list. `row`: as large as a thumbnail. */
@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "sizes" | "alt"> & {
   use?: Use;
   name: string;
   alt?: string;
-  /** Whether the line belongs to other photos for now. */
+  /** True while other photos have the network. Only the placeholder is drawn. */
   isDeferred?: boolean;
   /** It is there, or it does not come. */
   onSettled?: (() => void) | undefined;

@@ -11,7 +11,7 @@ import { useOutbox } from "./SwipeOutbox";
 
 /**
  * Caches the waiting cards. Passes the cached ones to `onCached` when the app is opened or offline. Current after `dealt()`, or from the
- * start with `initialDeal`: the deal of the cards stored since the screen was left.
+ * start with `initialDeal`: the deal of the cards that were left.
  */
 export function useCachedDeck(
   deck: DeckState,

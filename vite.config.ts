@@ -7,7 +7,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { festivalFrom } from "./convex/shared/festivalDefaults.ts";
 import { fillIn, hasPlaceholders } from "./convex/shared/festivalPages.ts";
 import { withTexts } from "./convex/shared/festivalTexts.ts";
-import { askFestival } from "./deploy/askFestival.ts";
+import { askFestival } from "./deploy/fetchFestival.ts";
 
 /** Bundles modules that are always needed together, because each extra file is a round trip on a bad network. */
 const together = [

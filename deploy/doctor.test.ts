@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { ADMIN_KEY, Deployment, ended, type Ran } from "local-convex/testing";
 import { festivalFrom } from "../convex/shared/festivalDefaults";
-import { chosen } from "./choice";
+import { chosen } from "./target";
 import { examine } from "./doctor";
 import { backedUpAt, lookAtBackup } from "./doctorBackup";
 import { lookAtFestival, lookAtStaff } from "./doctorFestival";

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { jsonToConvex } from "convex/values";
-import { convex, runningHere, type Choice } from "./choice";
+import { convex, runningHere, type Choice } from "./target";
 import type { Circumstances } from "./doctorFestival";
 import type { Finding } from "./doctorSettings";
 

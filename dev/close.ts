@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { FunctionReturnType } from "convex/server";
 import type { internal } from "../convex/_generated/api";
-import { choiceOptions, chosen, convex, runningHere, type Choice } from "../deploy/choice";
+import { choiceOptions, chosen, convex, runningHere, type Choice } from "../deploy/target";
 import { Expected } from "../deploy/expected";
 import { deleteCopies, searchDisk } from "./closeDisk";
 

@@ -13,7 +13,7 @@ const sources = [
   "public",
   "index.html",
   "vite.config.ts",
-  "deploy/askFestival.ts",
+  "deploy/fetchFestival.ts",
   "convex/shared",
   "convex/_generated",
   "package-lock.json",

@@ -2,7 +2,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { api } from "../convex/_generated/api";
-import { choiceOptions, chosen, cloudUrlOf, convex, type Choice } from "../deploy/choice";
+import { choiceOptions, chosen, cloudUrlOf, convex, type Choice } from "../deploy/target";
 import { Expected } from "../deploy/expected";
 import { clientFor, tokenFor } from "./seed/accounts";
 import { peopleOf, type Person } from "./seed/people";

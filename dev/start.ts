@@ -3,7 +3,7 @@ import path from "node:path";
 import { startDeployment } from "local-convex";
 import { festivalFrom } from "../convex/shared/festivalDefaults";
 import { withTexts, type FestivalPage } from "../convex/shared/festivalTexts";
-import { askFestival } from "../deploy/askFestival";
+import { askFestival } from "../deploy/fetchFestival";
 import { Expected } from "../deploy/expected";
 import { fingerprint } from "../packages/local-convex/bundle.mjs";
 import { dashboardFolder } from "../packages/local-convex/dashboard.mjs";

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { addressOf, latestCode } from "./mail";
 import { swipe } from "./acts";
-import { focusedIsOnTop } from "./pageLooks";
+import { focusedIsOnTop } from "./layoutChecks";
 import { decide, leave, run, signInAs, woman } from "./people";
 import { jpeg } from "./pictures";
 

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { matchOf, say, swipe } from "./acts";
 import { expect, test, type People } from "./fixtures";
 import { mistakesOf } from "./mistakes";
-import { brokenWords, coloursAreSettled, focusIsSeen, listen, movements, overflow, resize } from "./pageLooks";
+import { brokenWords, coloursAreSettled, focusIsSeen, listen, movements, overflow, resize } from "./layoutChecks";
 import { woman, type Member } from "./people";
 import { wideJpeg } from "./pictures";
 import type { Ready } from "./product";

@@ -9,7 +9,7 @@ import { api } from "../../convex/_generated/api";
 import type { Running } from "../bench/sides";
 import { connect, type Side } from "../bench/workloads";
 import { callAs, chanceOf, swipeAs } from "./calls";
-import type { Found } from "./found";
+import type { Found } from "./loopReport";
 
 /** Messages per person, in one burst below the limit per minute. */
 const LINES = 10;

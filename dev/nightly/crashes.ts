@@ -9,7 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { startOurs, type Places, type Running } from "../bench/sides";
 import { chanceOf, swipeAs } from "./calls";
-import type { Found } from "./found";
+import type { Found } from "./loopReport";
 import { checks, FOLDER } from "./functions";
 
 export interface Plan {
@@ -30,7 +30,7 @@ const SECTOR = 512;
 const MOST = 8_000;
 
 export async function crashes({ places, dir, port, lasts, seed }: Plan, power: boolean): Promise<Found> {
-  const shim = pathToFileURL(path.join(places.root, "dev/nightly/keepsWhatIsSynced.mjs")).href;
+  const shim = pathToFileURL(path.join(places.root, "dev/nightly/copySyncedLog.mjs")).href;
   const more = { folder: FOLDER, execArgv: power ? ["--import", shim] : [] };
   const ours = await startOurs(places, dir, port, 2 * EACH, more);
   const chance = chanceOf(seed);

@@ -9,7 +9,7 @@ import { startOurs, type Running } from "../bench/sides";
 import { api } from "../../convex/_generated/api";
 import { callAs, chanceOf, swipeAs } from "./calls";
 import { missing, type Plan } from "./crashes";
-import type { Found } from "./found";
+import type { Found } from "./loopReport";
 import { FOLDER } from "./functions";
 
 const PEOPLE = 200;
@@ -43,7 +43,7 @@ export async function fullDisk(plan: Plan): Promise<Found> {
 export async function failedSync({ places, dir, port, lasts }: Plan): Promise<Found> {
   const fails = path.join(dir, "fails");
   process.env.SYNC_FAILS = fails;
-  const shim = pathToFileURL(path.join(places.root, "dev/nightly/failsToSync.mjs")).href;
+  const shim = pathToFileURL(path.join(places.root, "dev/nightly/failSyncs.mjs")).href;
   const ours = await startOurs(places, dir, port, PEOPLE, { folder: FOLDER, execArgv: ["--import", shim] });
   const until = Date.now() + lasts;
   const answered = new Set<string>();

@@ -16,7 +16,7 @@ import { admitted, tokenFor, type Endpoints } from "../seed/accounts";
 import { startResend } from "../standIns/resend/server";
 import { swipeAs } from "./calls";
 import type { Answered, Flood } from "./floodClients";
-import type { Found } from "./found";
+import type { Found } from "./loopReport";
 
 const HONEST = 20;
 /** Maximum time from the first call to the session. */

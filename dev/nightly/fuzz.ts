@@ -5,7 +5,7 @@
 import { makeFunctionReference } from "convex/server";
 import type { Running } from "../bench/sides";
 import { answerOf, chanceOf, pick, posted } from "./calls";
-import type { Found } from "./found";
+import type { Found } from "./loopReport";
 import { checks } from "./functions";
 
 interface Shape {

@@ -11,7 +11,7 @@ import { threadsUnderCuts } from "./chat";
 import { crashes } from "./crashes";
 import { damage, failedSync, fullDisk } from "./disk";
 import { floodsOf } from "./floods";
-import { print, type Found } from "./found";
+import { print, type Found } from "./loopReport";
 import { FOLDER } from "./functions";
 import { fuzz } from "./fuzz";
 import { deadSpots, programs, properties } from "./otherTests";

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Found } from "./found";
+import type { Found } from "./loopReport";
 
 /** Random programs on the deployment and on convex-test, per repetition. */
 const PROGRAMS = 1_000;

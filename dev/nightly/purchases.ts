@@ -11,7 +11,7 @@ import { startOurs, type Running } from "../bench/sides";
 import { startCashfree } from "../standIns/cashfree/server";
 import { callAs, chanceOf } from "./calls";
 import type { Plan } from "./crashes";
-import type { Found } from "./found";
+import type { Found } from "./loopReport";
 import { checks, FOLDER } from "./functions";
 
 /** Number of the first member without Gold, and how many of them buy. Each buys both products. */

@@ -8,10 +8,10 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { features } from "../../convex/shared/prices";
 import type { Running } from "../bench/sides";
 import { chanceOf, pick, type CallResult } from "./calls";
-import type { Found } from "./found";
+import type { Found } from "./loopReport";
 import { invariants } from "./functions";
 import type { Told } from "./invariants.convex";
-import { castOf, Doors, jobsDone, type People, type Person } from "./raceDoors";
+import { castOf, Doors, jobsDone, type People, type Person } from "./apiClient";
 
 /** Concurrent actions per round. */
 const AT_ONCE = 12;

@@ -1,7 +1,7 @@
 /** The page of the description is complete and loads nothing from other hosts. */
 import { expect, test } from "../fixtures";
 import { mistakesOf } from "../mistakes";
-import { overflow, resize } from "../pageLooks";
+import { overflow, resize } from "../layoutChecks";
 
 test("the page for people shows every route, asks for nothing else and is readable in light and dark", async ({
   page,

@@ -3,7 +3,7 @@ import { Outlet } from "react-router-dom";
 import { AnnouncementRibbon } from "../components/AnnouncementRibbon";
 import { setAppBadge } from "../lib/appBadge";
 import { clearDrafts } from "../lib/draft";
-import { forgetPush } from "../lib/pushHere";
+import { forgetPush } from "../lib/browserPush";
 import { AttendeeProvider } from "./AttendeeProvider";
 import { Connections } from "./connections";
 import { clearCache } from "./cache";

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { refusalOf } from "../../../convex/shared/errors";
-import { aloneInBrowser } from "../../lib/aloneInBrowser";
+import { aloneInBrowser } from "../../lib/withBrowserLock";
 import { Outbox, type Queued, type SendResult } from "../../lib/outbox";
 import { outboxStorage } from "../../lib/outboxStorage";
 import { pause } from "../../lib/pause";

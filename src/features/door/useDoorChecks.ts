@@ -2,7 +2,7 @@ import { type ConvexReactClient, useConvex, useConvexConnectionState } from "con
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
 import { isRefusal } from "../../lib/errors";
-import { aloneInBrowser } from "../../lib/aloneInBrowser";
+import { aloneInBrowser } from "../../lib/withBrowserLock";
 import { DOOR, draft } from "../../lib/draft";
 import { newKey, type SendResult } from "../../lib/outbox";
 import { outboxStorage } from "../../lib/outboxStorage";

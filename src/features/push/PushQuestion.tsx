@@ -5,7 +5,13 @@ import { useLocation } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { useMutation } from "../../lib/acts";
-import { pushTurnedOffHere, pushAbility, subscribeHere, subscriptionHere, unsubscribeHere } from "../../lib/pushHere";
+import {
+  pushTurnedOffHere,
+  pushAbility,
+  subscribeHere,
+  subscriptionHere,
+  unsubscribeHere,
+} from "../../lib/browserPush";
 import { useToastedMutation } from "../../lib/toastResult";
 import { useBusy } from "../../lib/useBusy";
 import { usePush, type PushSettings } from "./usePush";

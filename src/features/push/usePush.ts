@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { pushTurnedOffHere, pushAbility, subscribeHere, unsubscribeHere } from "../../lib/pushHere";
+import { pushTurnedOffHere, pushAbility, subscribeHere, unsubscribeHere } from "../../lib/browserPush";
 import { useToastedMutation } from "../../lib/toastResult";
 import { words } from "./words";
 

@@ -2,7 +2,7 @@ import { type ConvexReactClient, useConvex, useConvexConnectionState } from "con
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useMe } from "../../session/useAttendee";
-import { aloneInBrowser } from "../../lib/aloneInBrowser";
+import { aloneInBrowser } from "../../lib/withBrowserLock";
 import { outboxStorage } from "../../lib/outboxStorage";
 import { pause } from "../../lib/pause";
 import { LastDeal } from "./lastDeal";

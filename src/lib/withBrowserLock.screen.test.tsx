@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aloneInBrowser } from "./aloneInBrowser";
+import { aloneInBrowser } from "./withBrowserLock";
 
 test("work of one name waits until another tab has done its own, and other work does not", async () => {
   const done: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalIn } from "./choice";
+import { refusalIn } from "./target";
 
 test("a refusal of a function shows its own sentence, and any other error shows as the command line wrote it", () => {
   const said =

@@ -5,16 +5,16 @@
 export {};
 
 /** As long as a screen has the network for itself. In milliseconds. */
-const SCREEN_ALONE = 1_500;
+const START_DELAY = 1_500;
 
 const settings = document.querySelector<HTMLMetaElement>('meta[name="festival"]')?.content;
 const { endsAt } = JSON.parse(settings ?? "{}") as { endsAt?: number | null };
 
 const isCounted = Boolean(import.meta.env.VITE_ANALYTICS_ENDPOINT);
 
-if (isCounted || hasStored() || Date.now() >= (endsAt ?? Infinity)) startApp();
-else if (document.readyState === "complete") window.setTimeout(startApp, SCREEN_ALONE);
-else window.addEventListener("load", () => window.setTimeout(startApp, SCREEN_ALONE), { once: true });
+if (isCounted || hasStoredData() || Date.now() >= (endsAt ?? Infinity)) startApp();
+else if (document.readyState === "complete") window.setTimeout(startApp, START_DELAY);
+else window.addEventListener("load", () => window.setTimeout(startApp, START_DELAY), { once: true });
 
 // A tapped notification leads from here too, until the app listens itself (`followNotifications`).
 const follow = ({ data }: MessageEvent<{ type?: unknown; path?: unknown } | null>) => {
@@ -24,7 +24,7 @@ navigator.serviceWorker?.addEventListener("message", follow);
 window.addEventListener("appfollows", () => navigator.serviceWorker?.removeEventListener("message", follow));
 
 /** A browser may forbid a page its storage. */
-function hasStored(): boolean {
+function hasStoredData(): boolean {
   try {
     return window.localStorage.length > 0;
   } catch {

@@ -43,7 +43,7 @@ const skeletons: Record<string, ReactNode> = {
 
 /** The finished HTML of a file: what belongs in its head, and its body. */
 export async function render(file: string): Promise<{ head: string; body: string }> {
-  const path = Object.keys(publicPages).find((one) => publicPages[one] === file);
+  const path = Object.keys(publicPages).find((address) => publicPages[address] === file);
   const page = (
     <StrictMode>
       {path === undefined ? (

@@ -15,9 +15,9 @@ import { storedSessionId } from "../session/storedSession";
 import { useMe } from "../session/useAttendee";
 
 /** Milliseconds. Batches changes that arrive together. */
-const SOON = 500;
+const WRITE_DELAY = 500;
 /** Milliseconds. The precision of a cached answer's age. */
-const AGAIN = 30_000;
+const REWRITE_INTERVAL = 30_000;
 
 /**
  * Stores what a member needs offline, on every screen: see `useCachedQuery`. The screen's own data is stored as soon as it arrives.
@@ -25,20 +25,20 @@ const AGAIN = 30_000;
  */
 export function OfflineCache({ isFree }: { isFree: boolean }) {
   const session = storedSessionId("attendee");
-  return session === null ? null : <Keeping key={session} session={session} isFree={isFree} />;
+  return session === null ? null : <CacheWriter key={session} session={session} isFree={isFree} />;
 }
 
-function Keeping({ session, isFree }: { session: string; isFree: boolean }) {
+function CacheWriter({ session, isFree }: { session: string; isFree: boolean }) {
   const convex = useConvex();
-  const [hasList, setHasList] = useState(() => LIST in cacheIndex(session));
+  const [hasList, setHasList] = useState(() => THREAD_LIST in cacheIndex(session));
   const answers = useAnswers(isFree, hasList);
   const [changes, setChanges] = useState(0);
 
   const write = useEffectEvent(() => {
     const { isSettled, isConnected } = stateOf(convex);
     if (isSettled) {
-      writeCache(session, withoutEnded(session, answers));
-      setHasList(LIST in cacheIndex(session));
+      writeCache(session, withEndedThreads(session, answers));
+      setHasList(THREAD_LIST in cacheIndex(session));
       return;
     }
     if (!isConnected) return;
@@ -51,16 +51,16 @@ function Keeping({ session, isFree }: { session: string; isFree: boolean }) {
   useEffect(() => {
     const index = cacheIndex(session);
     const isMissing = [...answers.keys()].some((name) => index[name] === undefined);
-    const timer = window.setTimeout(() => write(), isMissing && changes === 0 ? 0 : SOON);
+    const timer = window.setTimeout(() => write(), isMissing && changes === 0 ? 0 : WRITE_DELAY);
     return () => window.clearTimeout(timer);
   });
   useEffect(() => {
-    const timer = window.setInterval(() => write(), AGAIN);
-    const leave = () => write();
-    document.addEventListener("visibilitychange", leave);
+    const timer = window.setInterval(() => write(), REWRITE_INTERVAL);
+    const onVisibilityChange = () => write();
+    document.addEventListener("visibilitychange", onVisibilityChange);
     return () => {
       window.clearInterval(timer);
-      document.removeEventListener("visibilitychange", leave);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
     };
   }, []);
   return null;
@@ -79,8 +79,8 @@ function useAnswers(isFree: boolean, hasList: boolean): ReadonlyMap<string, unkn
   const answers = [
     useAnswer(api.profiles.me, {}),
     useAnswer(api.profiles.waiting, changeWaiting && isFree ? {} : "skip"),
-    joined(matches, news, withNewMatches),
-    joined(likes, news?.likes ? news : null, withNewLikes),
+    withNewer(matches, news, withNewMatches),
+    withNewer(likes, news?.likes ? news : null, withNewLikes),
     useAnswer(api.chat.threads, (isThreadAlone ? !hasList : isAtMatches || isFree) ? {} : "skip"),
     useAnswer(api.chat.messages, matchId === undefined ? "skip" : newestPage(matchId as Id<"matches">)),
   ];
@@ -88,7 +88,7 @@ function useAnswers(isFree: boolean, hasList: boolean): ReadonlyMap<string, unkn
 }
 
 /** A list with its newer entries, once these are known. */
-function joined<Entry>(
+function withNewer<Entry>(
   answer: Answer<readonly Entry[]>,
   news: News | null,
   join: (older: readonly Entry[], news: News) => readonly Entry[],
@@ -101,15 +101,15 @@ function joined<Entry>(
 function useOwnPhoto(): [name: string, photo: OwnPhoto] | null {
   const url = useMe().photos[0]?.middle;
   const [photo, setPhoto] = useState(() => readCached<OwnPhoto>(storedSessionId("attendee") ?? "", OWN_PHOTO)?.data);
-  const isHere = photo?.url === url;
+  const isCurrent = photo?.url === url;
   useEffect(() => {
-    if (url === undefined || isHere) return;
+    if (url === undefined || isCurrent) return;
     // Without it a silhouette is shown.
     void dataOf(url)
       .then((data) => setPhoto({ url, data }))
       .catch(() => undefined);
-  }, [url, isHere]);
-  return photo !== undefined && isHere ? [OWN_PHOTO, photo] : null;
+  }, [url, isCurrent]);
+  return photo !== undefined && isCurrent ? [OWN_PHOTO, photo] : null;
 }
 
 async function dataOf(url: string): Promise<string> {
@@ -150,13 +150,13 @@ function stateOf(convex: ConvexReactClient) {
 }
 
 /** Adds a null for each cached thread whose match has ended, so that its messages are deleted. */
-function withoutEnded(session: string, answers: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
+function withEndedThreads(session: string, answers: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
   const matches = answers.get(MATCHES) as { matchId: Id<"matches"> }[] | undefined;
   if (matches === undefined || matches.length >= limits.listed) return answers;
   const live = new Set(matches.map(({ matchId }) => nameOf(api.chat.messages, newestPage(matchId))));
-  const ended = Object.keys(cacheIndex(session)).filter((name) => name.startsWith(THREADS) && !live.has(name));
+  const ended = Object.keys(cacheIndex(session)).filter((name) => name.startsWith(MESSAGES_PREFIX) && !live.has(name));
   return new Map([...answers, ...ended.map((name) => [name, null] as const)]);
 }
 
-const LIST = nameOf(api.chat.threads, {});
-const THREADS = nameOf(api.chat.messages, {}).replace("{}", "");
+const THREAD_LIST = nameOf(api.chat.threads, {});
+const MESSAGES_PREFIX = nameOf(api.chat.messages, {}).replace("{}", "");

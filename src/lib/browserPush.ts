@@ -4,13 +4,13 @@ import { keysOf } from "./pwaNotifications";
 
 /** unsupported: it cannot. install: an iPhone can once the app is on its home screen. denied: forbidden in its settings. */
 export type PushAbility = "unsupported" | "install" | "denied" | "askable" | "granted";
-export type HereSubscription = ReturnType<typeof keysOf>;
+export type BrowserSubscription = ReturnType<typeof keysOf>;
 
 /** Turned off in this browser, until the next sign-in. */
-export const pushTurnedOffHere = {
-  note: () => ifAllowed(() => window.localStorage.setItem(KEY, "1")),
-  isNoted: () => ifAllowed(() => window.localStorage.getItem(KEY) !== null) ?? false,
-  forget: () => ifAllowed(() => window.localStorage.removeItem(KEY)),
+export const pushOptOut = {
+  set: () => ifAllowed(() => window.localStorage.setItem(KEY, "1")),
+  isSet: () => ifAllowed(() => window.localStorage.getItem(KEY) !== null) ?? false,
+  clear: () => ifAllowed(() => window.localStorage.removeItem(KEY)),
 };
 
 export function pushAbility(): PushAbility {
@@ -22,22 +22,22 @@ export function pushAbility(): PushAbility {
 }
 
 /** Subscribes this browser with the deployment's key. The browser asks the person first if it has to. Null: they said no. */
-export async function subscribeHere(key: string): Promise<HereSubscription | null> {
+export async function subscribeBrowser(key: string): Promise<BrowserSubscription | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const { pushManager } = await navigator.serviceWorker.ready;
-  const now = await pushManager.getSubscription();
-  if (now !== null && keyOf(now) !== key) await now.unsubscribe();
+  const existing = await pushManager.getSubscription();
+  if (existing !== null && keyOf(existing) !== key) await existing.unsubscribe();
   return keysOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
 }
 
 /** The subscription of this browser; null without one. */
-export async function subscriptionHere(): Promise<(HereSubscription & { key: string }) | null> {
+export async function browserSubscription(): Promise<(BrowserSubscription & { key: string }) | null> {
   const subscription = await current();
   return subscription && { ...keysOf(subscription), key: keyOf(subscription) };
 }
 
 /** Ends this browser's subscription, and removes shown notifications. */
-export async function unsubscribeHere(): Promise<void> {
+export async function unsubscribeBrowser(): Promise<void> {
   const subscription = await current().catch(() => null);
   await subscription?.unsubscribe().catch(() => false);
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -46,8 +46,8 @@ export async function unsubscribeHere(): Promise<void> {
 
 /** Called when a session ends here: the next user must not get its notifications. */
 export function forgetPush(): void {
-  pushTurnedOffHere.forget();
-  if ("serviceWorker" in navigator) void unsubscribeHere().catch(() => undefined);
+  pushOptOut.clear();
+  if ("serviceWorker" in navigator) void unsubscribeBrowser().catch(() => undefined);
 }
 
 const KEY = "pushOff";

@@ -17,13 +17,13 @@ const TIMEOUT = 15_000;
 
 /** Loads the provider's script once. Rejects when it cannot be loaded; a later call tries again. */
 export async function loadCheckout(): Promise<Checkout> {
-  const here = provided();
-  if (here !== null) return here;
+  const loaded = loadedCheckout();
+  if (loaded !== null) return loaded;
   const tag = document.createElement("script");
   return await new Promise<Checkout>((resolve, reject) => {
     const fail = () => reject(new Error("The provider's script did not load"));
     tag.onload = () => {
-      const checkout = provided();
+      const checkout = loadedCheckout();
       if (checkout === null) fail();
       else resolve(checkout);
     };
@@ -35,7 +35,7 @@ export async function loadCheckout(): Promise<Checkout> {
 }
 
 /** What the script gives; null until it is loaded. */
-function provided(): Checkout | null {
+function loadedCheckout(): Checkout | null {
   const { Cashfree } = window as { Cashfree?: Provider };
   return Cashfree?.({ mode }) ?? null;
 }

@@ -14,7 +14,7 @@ export function useIsOffline(): boolean {
 export function useOfflineSince(): number | null {
   const { isWebSocketConnected } = useConvexConnectionState();
   // Without a network the WebSocket still looks open until an answer is missing, so the browser is asked too.
-  const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine);
+  const hasNetwork = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
   // A page that opens without a network has nothing to wait for.
   return useLateSince(!isWebSocketConnected || !hasNetwork, !hasNetwork);
 }
@@ -41,11 +41,11 @@ function useLateSince(isTrue: boolean, isLate = false): number | null {
   return isTrue ? since : null;
 }
 
-function onNetwork(changed: () => void): () => void {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
+function subscribeToNetwork(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
   return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
   };
 }

@@ -17,19 +17,19 @@ export function draft<T extends object>(name: string, scope: Scope = "tab"): Dra
 }
 
 /** The drafts for all tabs whose names begin so, each by the rest of its name. */
-export function draftNames(beginning: string): string[] {
-  const start = `${PREFIX}${beginning}`;
+export function draftNames(prefix: string): string[] {
+  const keyPrefix = `${PREFIX}${prefix}`;
   const keys = ifAllowed(() => Object.keys(storages.browser())) ?? [];
-  return keys.filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+  return keys.filter((key) => key.startsWith(keyPrefix)).map((key) => key.slice(keyPrefix.length));
 }
 
 /** Calls back when another tab changes a draft whose name has this prefix. Returns how to stop. */
-export function onDraftChange(beginning: string, listener: () => void): () => void {
-  const tell = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(`${PREFIX}${beginning}`)) listener();
+export function onDraftChange(prefix: string, listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(`${PREFIX}${prefix}`)) listener();
   };
-  window.addEventListener("storage", tell);
-  return () => window.removeEventListener("storage", tell);
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
 }
 
 /** Drafts with these prefixes are the staff's, and outlive an attendee's session. */
@@ -40,13 +40,13 @@ export const FIRST_STEPS = "firstSteps:";
 export function clearDrafts(): void {
   for (const storage of Object.values(storages)) {
     ifAllowed(() => {
-      for (const key of Object.keys(storage())) if (attendees.test(key)) storage().removeItem(key);
+      for (const key of Object.keys(storage())) if (attendeeKeys.test(key)) storage().removeItem(key);
     });
   }
 }
 
 const PREFIX = "draft:";
-const attendees = new RegExp(`^${PREFIX}(?!${DOOR}|${FIRST_STEPS})`);
+const attendeeKeys = new RegExp(`^${PREFIX}(?!${DOOR}|${FIRST_STEPS})`);
 
 /** Functions, because a browser that forbids storage throws as soon as it is accessed. */
 const storages: Record<Scope, () => Storage> = {

@@ -3,7 +3,7 @@ import type { FestivalPage } from "../../convex/shared/festivalTexts";
 import { callOverHttp } from "./callOverHttp";
 
 /** The settings as the page came with them: its host writes them into a `meta` element (`convex/shared/festivalPages.ts`). */
-let ofPage: FestivalPage | null = null;
+let pageFestival: FestivalPage | null = null;
 let current: FestivalPage | null = null;
 const listeners = new Set<() => void>();
 
@@ -32,16 +32,16 @@ export function updateFestival(festival: FestivalPage): void {
 
 /** While the public pages are made, and between tests: the settings that a page comes with. */
 export function setFestivalOfPage(festival: FestivalPage): void {
-  ofPage = festival;
+  pageFestival = festival;
   current = null;
 }
 
 /** Fetches the settings by plain HTTP, now and whenever the page is seen again. Returns how to stop. */
 export function followFestival(): () => void {
-  const ask = () => void (document.visibilityState === "visible" && fetchFestival());
-  document.addEventListener("visibilitychange", ask);
-  ask();
-  return () => document.removeEventListener("visibilitychange", ask);
+  const refresh = () => void (document.visibilityState === "visible" && fetchFestival());
+  document.addEventListener("visibilitychange", refresh);
+  refresh();
+  return () => document.removeEventListener("visibilitychange", refresh);
 }
 
 async function fetchFestival() {
@@ -55,7 +55,7 @@ async function fetchFestival() {
 }
 
 function festivalOfPage(): FestivalPage {
-  return (ofPage ??= JSON.parse(
+  return (pageFestival ??= JSON.parse(
     document.querySelector<HTMLMetaElement>("meta[name=festival]")?.content ?? "",
   ) as FestivalPage);
 }

@@ -2,9 +2,9 @@
 import { useEffect, useState } from "react";
 
 /** Milliseconds without a loading screen after which the network counts as free. */
-export const SCREEN_ALONE = 1_500;
+export const NETWORK_FREE_DELAY = 1_500;
 /** Something that does not come keeps the rest waiting for this long, in milliseconds. */
-const LONGEST = 15_000;
+const MAX_HOLD = 15_000;
 
 let holders = 0;
 let timer: number | undefined;
@@ -15,13 +15,13 @@ export function holdNetwork(): () => void {
   holders += 1;
   window.clearTimeout(timer);
   const release = () => {
-    window.clearTimeout(longest);
+    window.clearTimeout(timeout);
     if (isHeld) holders -= 1;
     isHeld = false;
     if (holders === 0) restart();
   };
   let isHeld = true;
-  const longest = window.setTimeout(release, LONGEST);
+  const timeout = window.setTimeout(release, MAX_HOLD);
   return release;
 }
 
@@ -50,5 +50,5 @@ function restart() {
     const acts = [...waiting];
     waiting.clear();
     for (const act of acts) act();
-  }, SCREEN_ALONE);
+  }, NETWORK_FREE_DELAY);
 }

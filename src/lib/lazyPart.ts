@@ -29,7 +29,7 @@ export function lazyScript<Props>(
   const open = () =>
     component === null
       ? fetch().then((loaded) => ({ default: loaded }), onFailure)
-      : (atOnce({ default: component }) as Promise<{ default: ComponentType<Props> }>);
+      : (resolvedThenable({ default: component }) as Promise<{ default: ComponentType<Props> }>);
   return { Part: lazy(open), fetch };
 }
 
@@ -55,7 +55,7 @@ export async function fetchFirstParts(): Promise<void> {
 }
 
 export function fetchParts(paths: readonly string[]): void {
-  for (const part of parts.filter((one) => one.paths.some((path) => paths.includes(path)))) {
+  for (const part of parts.filter((candidate) => candidate.paths.some((path) => paths.includes(path)))) {
     part.fetch().catch(() => undefined);
   }
 }
@@ -65,6 +65,6 @@ export function isOneOf(paths: readonly string[], pathname: string): boolean {
 }
 
 /** React takes the value of this before its first render goes on. */
-function atOnce<T>(value: T): PromiseLike<T> {
-  return { then: (done) => (done?.(value), atOnce(value)) as never };
+function resolvedThenable<T>(value: T): PromiseLike<T> {
+  return { then: (done) => (done?.(value), resolvedThenable(value)) as never };
 }

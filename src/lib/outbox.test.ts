@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Outbox, type OutboxStorage, type SendResult } from "./outbox";
 import { memoryStorage, settled } from "./outbox.testing";
 
-type Words = { key: string; lane: string };
+type Entry = { key: string; lane: string };
 type Result = SendResult<string>;
 
 const tab = fc.nat(1);
@@ -30,7 +30,7 @@ test.each([
       await crowd.calm();
 
       for (const lane of ["A", "B"]) {
-        const inLane = (all: Words[]) => all.filter((one) => one.lane === lane).map(({ key }) => key);
+        const inLane = (all: Entry[]) => all.filter((one) => one.lane === lane).map(({ key }) => key);
         expect(inLane(crowd.arrived)).toEqual(inLane(crowd.written));
       }
       expect(crowd.queued()).toEqual([[], []]);
@@ -50,7 +50,7 @@ test("an entry waits for the answer to the one before it in its lane, and for no
 });
 
 test("the only entry is sent in the same moment, and the ones behind it when no other tab sends", () => {
-  const { outbox, sent } = page({ alone: () => new Promise(() => undefined) });
+  const { outbox, sent } = page({ withLock: () => new Promise(() => undefined) });
   outbox.add({ key: "1", lane: "A" });
   outbox.add({ key: "2", lane: "B" });
   expect(sent).toEqual(["1"]);
@@ -83,17 +83,17 @@ test("an entry whose answer nobody knows stays, with those behind it, until the 
 
 test("a refused entry is reported and removed", async () => {
   const { outbox, answer } = page();
-  const [counts, told]: [number[], unknown[]] = [[], []];
+  const [counts, refusals]: [number[], unknown[]] = [[], []];
   outbox.onChange(() => counts.push(outbox.queued().length));
-  outbox.onRefused((entry, reason) => told.push([entry.key, reason]));
+  outbox.onRefused((entry, reason) => refusals.push([entry.key, reason]));
   outbox.add({ key: "1", lane: "A" });
   await answer("1", { refused: "Not here" });
   expect(counts).toEqual([1, 0]);
-  expect(told).toEqual([["1", "Not here"]]);
+  expect(refusals).toEqual([["1", "Not here"]]);
 });
 
 test("what is refused can be kept with its reason: those behind it go on, and it can be sent again or forgotten", async () => {
-  const { outbox, sent, answer } = page({ keeps: () => true });
+  const { outbox, sent, answer } = page({ keepsRefusal: () => true });
   for (const key of ["1", "2", "3"]) outbox.add({ key, lane: "A" });
   await answer("1", { refused: "Not here" });
   expect(sent).toEqual(["1", "2"]);
@@ -110,7 +110,7 @@ test("what is refused can be kept with its reason: those behind it go on, and it
 });
 
 test("what was deleted while it was on its way, as by a sign-out, is not stored again by its answer", async () => {
-  const { outbox, answer, storage } = page({ keeps: () => true });
+  const { outbox, answer, storage } = page({ keepsRefusal: () => true });
   outbox.add({ key: "1", lane: "A" });
   storage.remove("1");
   await answer("1", { refused: "Not here" });
@@ -119,11 +119,11 @@ test("what was deleted while it was on its way, as by a sign-out, is not stored 
 
 test("an outbox that was stopped sends nothing more, and another tab may go on", async () => {
   let released = 0;
-  const alone = async (work: () => Promise<void>) => {
+  const withLock = async (work: () => Promise<void>) => {
     await work();
     released += 1;
   };
-  const { outbox, sent, stop } = page({ alone });
+  const { outbox, sent, stop } = page({ withLock });
   outbox.add({ key: "1", lane: "A" });
   stop();
   outbox.add({ key: "2", lane: "B" });
@@ -133,48 +133,48 @@ test("an outbox that was stopped sends nothing more, and another tab may go on",
 });
 
 /** An outbox that is alone, and whose answers the test gives. */
-function page(more: { keeps?: () => boolean; alone?: (work: () => Promise<void>) => Promise<void> } = {}) {
-  const storage = memoryStorage<Words, string>();
+function page(more: { keepsRefusal?: () => boolean; withLock?: (work: () => Promise<void>) => Promise<void> } = {}) {
+  const storage = memoryStorage<Entry, string>();
   const sent: string[] = [];
-  const asked = new Map<string, (result: Result) => void>();
+  const pending = new Map<string, (result: Result) => void>();
   const pauses: { ms: number; end: () => void }[] = [];
-  const send = ({ key }: Words) => {
+  const send = ({ key }: Entry) => {
     sent.push(key);
-    return new Promise<Result>((resolve) => asked.set(key, resolve));
+    return new Promise<Result>((resolve) => pending.set(key, resolve));
   };
   const pause = (ms: number) => new Promise<void>((end) => pauses.push({ ms, end }));
-  const outbox = new Outbox({ ...lanes, storage, send, pause, alone: (work) => work(), ...more });
+  const outbox = new Outbox({ ...lanes, storage, send, pause, withLock: (work) => work(), ...more });
   const stop = outbox.start();
   const answer = async (key: string, result: Result) => {
-    asked.get(key)?.(result);
+    pending.get(key)?.(result);
     await settled();
   };
   return { outbox, storage, sent, pauses, answer, stop };
 }
 
-const lanes = { keyOf: ({ key }: Words) => key, laneOf: ({ lane }: Words) => lane };
+const lanes = { keyOf: ({ key }: Entry) => key, laneOf: ({ lane }: Entry) => lane };
 
 type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
-type Letter = { entry: Words; answer?: Result; tell: (answer: Result) => void };
+type Letter = { entry: Entry; answer?: Result; tell: (answer: Result) => void };
 /** One page: its outbox, and what is on its way to the deployment and back, each in order. */
-type Page = { outbox: Outbox<Words, string>; out: Letter[]; back: Letter[]; close: () => void };
+type Page = { outbox: Outbox<Entry, string>; out: Letter[]; back: Letter[]; close: () => void };
 
 /** Two tabs with bad networks, and a deployment that takes each key once and now and then slows. */
 function newCrowd(hasLocks: boolean) {
-  const browser = memoryStorage<Words, string>();
+  const browser = memoryStorage<Entry, string>();
   const lock = hasLocks ? oneAtATime() : () => (work: () => Promise<void>) => work();
-  const [written, arrived]: [Words[], Words[]] = [[], []];
+  const [written, arrived]: [Entry[], Entry[]] = [[], []];
   const pages: Page[] = [];
   let pauses: (() => void)[] = [];
   let isFull = false;
 
-  function load(storage: OutboxStorage<Words, string>): Page {
+  function load(storage: OutboxStorage<Entry, string>): Page {
     const [out, back]: [Letter[], Letter[]] = [[], []];
     let leave = (): void => undefined;
     const gone = new Promise<void>((resolve) => (leave = resolve));
-    const send = (entry: Words) => new Promise<Result>((tell) => out.push({ entry, tell }));
+    const send = (entry: Entry) => new Promise<Result>((tell) => out.push({ entry, tell }));
     const pause = () => new Promise<void>((end) => pauses.push(end));
-    const outbox = new Outbox({ ...lanes, storage, send, pause, alone: lock(gone) });
+    const outbox = new Outbox({ ...lanes, storage, send, pause, withLock: lock(gone) });
     const stop = outbox.start();
     const page = { outbox, out, back, close: () => (stop(), leave()) };
     pages.push(page);

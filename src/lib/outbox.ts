@@ -33,11 +33,11 @@ export type OutboxOptions<Entry, Reason> = {
   storage: OutboxStorage<Entry, Reason>;
   /** Must not reject. Calls of several lanes are made in the order of their entries. */
   send: (entry: Entry) => Promise<SendResult<Reason>>;
-  /** Runs the work while no other tab does: see `aloneInBrowser`. */
-  alone: (work: () => Promise<void>) => Promise<void>;
+  /** Runs the work while no other tab does: see `withBrowserLock`. */
+  withLock: (work: () => Promise<void>) => Promise<void>;
   pause: (ms: number) => Promise<void>;
   /** True if a refused entry with this reason stays stored. Otherwise the refusal is only reported. */
-  keeps?: (reason: Reason) => boolean;
+  keepsRefusal?: (reason: Reason) => boolean;
 };
 
 type RefusalListener<Entry, Reason> = (entry: Entry, reason: Reason) => void;
@@ -55,9 +55,9 @@ export class Outbox<Entry, Reason> {
   readonly #running = new Map<string, Promise<void>>();
   readonly #stalled = new Set<string>();
   #queued: readonly Queued<Entry, Reason>[];
-  #last = 0;
+  #lastNumber = 0;
   #isWaiting = false;
-  #isAlone = false;
+  #hasLock = false;
   #isStarted = false;
   #stopped: Promise<void> = Promise.resolve();
 
@@ -68,16 +68,16 @@ export class Outbox<Entry, Reason> {
 
   /** Sends stored and new entries. Returns how to stop sending. */
   start(): () => void {
-    const unfollow = this.#options.storage.onChange(() => this.#changed());
-    let tell = (): void => undefined;
-    this.#stopped = new Promise((resolve) => (tell = resolve));
+    const unsubscribe = this.#options.storage.onChange(() => this.#refresh());
+    let resolveStopped = (): void => undefined;
+    this.#stopped = new Promise((resolve) => (resolveStopped = resolve));
     this.#isStarted = true;
     this.#stalled.clear();
-    this.#changed();
+    this.#refresh();
     return () => {
-      unfollow();
+      unsubscribe();
       this.#isStarted = false;
-      tell();
+      resolveStopped();
     };
   }
 
@@ -88,11 +88,11 @@ export class Outbox<Entry, Reason> {
     const lane = laneOf(entry);
     if (storage.read().some((queued) => queued.key === key)) return;
     const isOnlyOne = this.#toSend().length === 0;
-    storage.put({ key, lane, number: this.#next(), entry });
+    storage.put({ key, lane, number: this.#nextNumber(), entry });
     this.#stalled.delete(lane);
     // Without waiting for the other tabs, which have nothing to send: a person waits for the result.
     if (isOnlyOne && this.#isStarted) this.#startLanes();
-    this.#changed();
+    this.#refresh();
   }
 
   /** Sends a refused entry again, behind the others of its lane. */
@@ -106,7 +106,7 @@ export class Outbox<Entry, Reason> {
   /** Forgets an entry. Of one that is being sent nobody knows whether it arrives. */
   remove(key: string): void {
     this.#options.storage.remove(key);
-    this.#changed();
+    this.#refresh();
   }
 
   /** The entries without a result, and the kept refused ones, in order. The same list until it changes. */
@@ -118,12 +118,12 @@ export class Outbox<Entry, Reason> {
     subscribe(this.#refusalListeners, listener);
 
   /** Higher than any number that this tab has given or finds stored. */
-  #next(): number {
-    this.#last = Math.max(this.#last, ...this.#options.storage.read().map(({ number }) => number)) + 1;
-    return this.#last;
+  #nextNumber(): number {
+    this.#lastNumber = Math.max(this.#lastNumber, ...this.#options.storage.read().map(({ number }) => number)) + 1;
+    return this.#lastNumber;
   }
 
-  #changed() {
+  #refresh() {
     this.#queued = this.#options.storage.read();
     for (const listener of this.#changeListeners) listener();
     this.#sendAll();
@@ -131,20 +131,20 @@ export class Outbox<Entry, Reason> {
 
   #sendAll() {
     if (!this.#isStarted) return;
-    if (this.#isAlone) return this.#startLanes();
+    if (this.#hasLock) return this.#startLanes();
     if (this.#isWaiting || this.#toSend().length === 0) return;
     this.#isWaiting = true;
-    void this.#options.alone(() => this.#sendAlone());
+    void this.#options.withLock(() => this.#sendWithLock());
   }
 
-  async #sendAlone() {
+  async #sendWithLock() {
     this.#isWaiting = false;
-    this.#isAlone = true;
+    this.#hasLock = true;
     this.#startLanes();
     while (this.#running.size > 0 && this.#isStarted) {
       await Promise.race([...this.#running.values(), this.#stopped]);
     }
-    this.#isAlone = false;
+    this.#hasLock = false;
   }
 
   #startLanes() {
@@ -155,23 +155,23 @@ export class Outbox<Entry, Reason> {
 
   async #sendLane(lane: string) {
     for (;;) {
-      const queued = this.#toSend().find((one) => one.lane === lane);
+      const queued = this.#toSend().find((entry) => entry.lane === lane);
       if (queued === undefined || !this.#isStarted) break;
       const result = await this.#options.send(queued.entry);
       if (result === "unknown") this.#stalled.add(lane);
       else if (typeof result === "object" && "retryAfter" in result) await this.#options.pause(result.retryAfter);
-      else this.#answered(queued, result);
+      else this.#settle(queued, result);
     }
     this.#running.delete(lane);
   }
 
-  #answered(queued: Queued<Entry, Reason>, result: "accepted" | { refused: Reason }) {
-    const { storage, keeps = () => false } = this.#options;
+  #settle(queued: Queued<Entry, Reason>, result: "accepted" | { refused: Reason }) {
+    const { storage, keepsRefusal: keeps = () => false } = this.#options;
     // Gone meanwhile, as by a sign-out: then nothing of it is stored again. Or another one was added with its key.
     const isStored = storage.read().some(({ key, number }) => key === queued.key && number === queued.number);
     if (isStored && (result === "accepted" || !keeps(result.refused))) storage.remove(queued.key);
     else if (isStored && result !== "accepted") storage.put({ ...queued, failure: result.refused });
-    this.#changed();
+    this.#refresh();
     if (result === "accepted") return;
     for (const listener of this.#refusalListeners) listener(queued.entry, result.refused);
   }

@@ -7,28 +7,28 @@ import type { OutboxStorage, Queued } from "./outbox";
  */
 export function outboxStorage<Entry, Reason>(name: string): OutboxStorage<Entry, Reason> {
   type Item = Queued<Entry, Reason>;
-  const beginning = `${name}:`;
+  const prefix = `${name}:`;
   const unstored = new Map<string, Item>();
-  const stored = (key: string) => draft<Item>(`${beginning}${key}`, "browser");
+  const draftOf = (key: string) => draft<Item>(`${prefix}${key}`, "browser");
 
   return {
     read: () =>
-      [...draftNames(beginning).map((key) => stored(key).read()), ...unstored.values()].filter(isItem).sort(inOrder),
+      [...draftNames(prefix).map((key) => draftOf(key).read()), ...unstored.values()].filter(isItem).sort(byNumber),
     put: (item) => {
-      stored(item.key).write(item);
-      if (stored(item.key).read().number === item.number) unstored.delete(item.key);
+      draftOf(item.key).write(item);
+      if (draftOf(item.key).read().number === item.number) unstored.delete(item.key);
       else unstored.set(item.key, item);
     },
     remove: (key) => {
       unstored.delete(key);
-      stored(key).clear();
+      draftOf(key).clear();
     },
-    onChange: (listener) => onDraftChange(beginning, listener),
+    onChange: (listener) => onDraftChange(prefix, listener),
   };
 }
 
 /** By number. Two tabs that write in the same moment may give the same one: then by key, so that both see one order. */
-function inOrder<E, R>(one: Queued<E, R>, other: Queued<E, R>): number {
+function byNumber<E, R>(one: Queued<E, R>, other: Queued<E, R>): number {
   return one.number - other.number || (one.key < other.key ? -1 : 1);
 }
 

@@ -20,9 +20,9 @@ export function countedPath(pathname: string): string {
 }
 
 /** Returns the site a visitor came from, without the path. Null for this site. */
-export function countedReferrer(referrer: string, own: string): string | null {
-  const origin = URL.canParse(referrer) ? new URL(referrer).origin : own;
-  return origin === own ? null : `${origin}/`;
+export function countedReferrer(referrer: string, ownOrigin: string): string | null {
+  const origin = URL.canParse(referrer) ? new URL(referrer).origin : ownOrigin;
+  return origin === ownOrigin ? null : `${origin}/`;
 }
 
 function count(pathname: string) {

@@ -4,7 +4,7 @@ import { refusalOf } from "../../convex/shared/errors";
 export type Proof = { proof?: string };
 
 /** A second one is asked for when the first came too late, or when the price has risen. */
-const PUZZLES_MOST = 3;
+const MAX_PUZZLES = 3;
 
 /**
  * Makes a call, and where the deployment asks for a proof of work, solves the puzzle in the background and calls again. The
@@ -17,7 +17,7 @@ export async function withProof<T>(call: (proof: Proof) => Promise<T>): Promise<
       return await call(proof);
     } catch (error) {
       const puzzle = refusalOf(error)?.puzzle;
-      if (puzzle === undefined || solved === PUZZLES_MOST) throw error;
+      if (puzzle === undefined || solved === MAX_PUZZLES) throw error;
       const { solve } = await import("./proofSolver");
       proof = { proof: await solve(puzzle) };
     }

@@ -4,9 +4,9 @@ import type { AppMessage } from "./pwaNotifications";
 /** The address of the service worker in a build: see pwaWorker.ts. */
 const WORKER = "/pwaWorker.js";
 /** A tab that becomes visible checks for a new build, but not more often than this. */
-const UPDATE_EVERY = 60_000;
+const UPDATE_INTERVAL = 60_000;
 /** A script that is missing right after a reload is not missing because of a new build. */
-const RELOAD_EVERY = 30_000;
+const RELOAD_INTERVAL = 30_000;
 
 let isOutdated = false;
 
@@ -25,12 +25,12 @@ export function installWorker(): void {
 /** Calls back with the path of a tapped notification, while the app is open. Returns how to stop. */
 export function followNotifications(open: (path: string) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
-  const follow = ({ data }: MessageEvent<Partial<AppMessage> | null>) => {
+  const onMessage = ({ data }: MessageEvent<Partial<AppMessage> | null>) => {
     if (data?.type === "open" && typeof data.path === "string") open(data.path);
   };
-  navigator.serviceWorker.addEventListener("message", follow);
+  navigator.serviceWorker.addEventListener("message", onMessage);
   window.dispatchEvent(new Event("appfollows"));
-  return () => navigator.serviceWorker.removeEventListener("message", follow);
+  return () => navigator.serviceWorker.removeEventListener("message", onMessage);
 }
 
 /** Called at each change of the screen: loads the next screen from a newer build, if there is one. */
@@ -68,7 +68,7 @@ async function register() {
 function checkForUpdates(registration: ServiceWorkerRegistration) {
   let checkedAt = Date.now();
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden" || Date.now() - checkedAt < UPDATE_EVERY) return;
+    if (document.visibilityState === "hidden" || Date.now() - checkedAt < UPDATE_INTERVAL) return;
     checkedAt = Date.now();
     registration.update().catch(() => undefined);
   });
@@ -82,7 +82,7 @@ async function unregisterWorkers() {
 async function mayReload() {
   const key = "reloadedAt";
   try {
-    if (Date.now() - Number(window.sessionStorage.getItem(key)) < RELOAD_EVERY) return false;
+    if (Date.now() - Number(window.sessionStorage.getItem(key)) < RELOAD_INTERVAL) return false;
     await fetch(WORKER, { method: "HEAD", cache: "no-store" });
     window.sessionStorage.setItem(key, String(Date.now()));
     return true;

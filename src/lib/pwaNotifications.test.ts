@@ -99,7 +99,7 @@ function fakeWorker(windows: { focused: boolean; visibilityState: string }[] = [
     location: { origin: "https://app.test" },
     navigator: { userAgent },
     registration: {
-      showNotification: async (...said) => void shown.push(said),
+      showNotification: async (...args) => void shown.push(args),
       pushManager: { subscribe: async () => subscription("again") },
     },
     clients: {
@@ -107,7 +107,7 @@ function fakeWorker(windows: { focused: boolean; visibilityState: string }[] = [
         windows.map((window, index) => ({
           ...window,
           focus: async () => undefined,
-          postMessage: (said: AppMessage) => void posted.push([index, said]),
+          postMessage: (appMessage: AppMessage) => void posted.push([index, appMessage]),
         })),
       openWindow: async (path) => void opened.push(path),
     },

@@ -84,8 +84,8 @@ function messageIn(text = ""): typeof unreadable {
   try {
     const message = JSON.parse(text) as Record<string, unknown>;
     const { title, body, tag, path } = message;
-    const whole = [title, body, tag, path].every((part) => typeof part === "string" && part !== "");
-    return whole ? (message as typeof unreadable) : unreadable;
+    const isComplete = [title, body, tag, path].every((part) => typeof part === "string" && part !== "");
+    return isComplete ? (message as typeof unreadable) : unreadable;
   } catch {
     return unreadable;
   }

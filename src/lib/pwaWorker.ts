@@ -121,8 +121,8 @@ async function deleteOldCaches() {
 async function fetchPage(event: FetchEvent): Promise<Response> {
   const network = event.preloadResponse.then((preloaded) => preloaded ?? fetch(event.request));
   event.waitUntil(network.catch(() => undefined));
-  const inTime = await Promise.race([network.catch(() => undefined), timeout()]);
-  if (inTime !== undefined && inTime.status < 500) return inTime;
+  const response = await Promise.race([network.catch(() => undefined), timeout()]);
+  if (response !== undefined && response.status < 500) return response;
   return (await fromCache(SHELL)) ?? network;
 }
 

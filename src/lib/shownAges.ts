@@ -3,24 +3,24 @@ import { useEffect, useSyncExternalStore } from "react";
 const shown = new Set<{ at: number }>();
 const listeners = new Set<() => void>();
 
-/** Something of that time is on the screen, in milliseconds since 1970. It counts once it is `after` milliseconds old. */
-export function useShownAge(at: number | undefined, after = 0): void {
+/** Something of that time is on the screen, in milliseconds since 1970. It counts once it is `minAge` milliseconds old. */
+export function useShownAge(at: number | undefined, minAge = 0): void {
   useEffect(() => {
     if (at === undefined) return;
-    const one = { at };
+    const entry = { at };
     const timer = window.setTimeout(
       () => {
-        shown.add(one);
-        tell();
+        shown.add(entry);
+        notify();
       },
-      at + after - Date.now(),
+      at + minAge - Date.now(),
     );
     return () => {
       window.clearTimeout(timer);
-      shown.delete(one);
-      tell();
+      shown.delete(entry);
+      notify();
     };
-  }, [at, after]);
+  }, [at, minAge]);
 }
 
 /** Of when the oldest is that is on the screen; null while all of it is live. */
@@ -28,7 +28,7 @@ export function useOldestShown(): number | null {
   return useSyncExternalStore(subscribe, () => (shown.size === 0 ? null : Math.min(...[...shown].map(({ at }) => at))));
 }
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener();
 }
 

@@ -12,7 +12,7 @@ export const toast = {
   /** A toast with the same `id` replaces the one before. The same sentence, from wherever it comes, is shown once. */
   error: (text: string, id = text) => show((library) => library.error(text, { duration: 4000, id })),
   /** News in passing: 4 s, with no icon. */
-  note: (text: string) => show((library) => library(text, { duration: 4000 })),
+  info: (text: string) => show((library) => library(text, { duration: 4000 })),
   success: (text: string) => show((library) => library.success(text, { duration: 2000, id: text })),
   /** Removes all toasts, such as the errors of an earlier try. */
   dismiss: () => {

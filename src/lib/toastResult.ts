@@ -34,7 +34,7 @@ export async function toastResult<T>(act: () => Promise<T>, messages: Messages<T
     if (error instanceof Unanswered) {
       error.answer.then(
         (value) => toastSuccess(value as T, messages),
-        (late: unknown) => toastFailure(late, messages),
+        (lateError: unknown) => toastFailure(lateError, messages),
       );
     }
     return { ok: false, error };

@@ -3,7 +3,7 @@ import { useMatch } from "react-router-dom";
 
 /** True where there is room for two columns, as Tailwind's `md:` says. Live. */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(onChange, () => wide().matches);
+  return useSyncExternalStore(onChange, () => wideQuery().matches);
 }
 
 /** True while a thread has the whole screen of a phone: no list and no tabs beside it. */
@@ -12,10 +12,10 @@ export function useIsThreadAlone(): boolean {
   return !useIsWide() && isThread;
 }
 
-const wide = () => window.matchMedia("(min-width: 48rem)");
+const wideQuery = () => window.matchMedia("(min-width: 48rem)");
 
 function onChange(listener: () => void): () => void {
-  const query = wide();
+  const query = wideQuery();
   query.addEventListener("change", listener);
   return () => query.removeEventListener("change", listener);
 }

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 
 /** True while the page is visible, as far as the browser knows. */
 export function useIsVisible(): boolean {
-  return useSyncExternalStore(onVisibility, () => document.visibilityState === "visible");
+  return useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === "visible");
 }
 
-function onVisibility(changed: () => void): () => void {
-  document.addEventListener("visibilitychange", changed);
-  return () => document.removeEventListener("visibilitychange", changed);
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { aloneInBrowser } from "./withBrowserLock";
+import { withBrowserLock } from "./withBrowserLock";
 
 test("work of one name waits until another tab has done its own, and other work does not", async () => {
   const done: string[] = [];
   const { promise, resolve } = Promise.withResolvers<null>();
-  const first = aloneInBrowser("swipes", async () => {
+  const first = withBrowserLock("swipes", async () => {
     await promise;
     done.push("first");
   });
   // A second call in this tab waits for the same lock as another tab.
-  const second = aloneInBrowser("swipes", async () => void done.push("second"));
-  await aloneInBrowser("messages", async () => void done.push("other"));
+  const second = withBrowserLock("swipes", async () => void done.push("second"));
+  await withBrowserLock("messages", async () => void done.push("other"));
   resolve(null);
   await Promise.all([first, second]);
   expect(done).toEqual(["other", "first", "second"]);

@@ -1,22 +1,22 @@
 /** How long a tab waits for another one. A phone may have put that one to sleep. */
-const PATIENCE = 10_000;
+const LOCK_TIMEOUT = 10_000;
 
 /**
  * Does some work while no other tab of this browser does work of the same name. Where the browser has no locks, or another
  * tab keeps its lock for too long, it is done anyway, and has to be right then too.
  */
-export async function aloneInBrowser(name: string, work: () => Promise<void>): Promise<void> {
-  let isAlone = false;
+export async function withBrowserLock(name: string, work: () => Promise<void>): Promise<void> {
+  let hasLock = false;
   const begin = () => {
-    isAlone = true;
+    hasLock = true;
     return work();
   };
   // A page without encryption has no locks, whatever the types say.
   const locks = navigator.locks as LockManager | undefined;
   try {
-    await (locks === undefined ? begin() : locks.request(name, { signal: AbortSignal.timeout(PATIENCE) }, begin));
+    await (locks === undefined ? begin() : locks.request(name, { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, begin));
   } catch (error) {
-    if (isAlone) throw error;
+    if (hasLock) throw error;
     await work();
   }
 }

@@ -28,7 +28,7 @@ export function AttendeeProvider({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const result = useQueryResult({ query: api.profiles.me, args: isAuthenticated ? {} : "skip" });
   const session = useSession();
-  const { isOwnDoing, signOutBy } = useSignOutBy();
+  const { isSigningOut, signOutBy } = useSignOutBy();
   const live = isAuthenticated && result.status === "success" ? result.data : null;
   const liveState = authStateOf(
     { isLoading, isAuthenticated },
@@ -47,11 +47,11 @@ export function AttendeeProvider({ children }: { children: ReactNode }) {
   const offlineSince = useContext(OfflineContext);
   useShownAge((live !== null && offlineSince) || undefined, RECENT);
   const signOut = () => {
-    ownSignOut.note();
+    ownSignOut.set();
     session.signOut(authState === "rejected" ? "signUp" : "signIn");
   };
 
-  useExpiredSession(authState, isOwnDoing);
+  useExpiredSession(authState, isSigningOut);
   const attendee = { authState, me, isCached: cached !== undefined, signOut, signOutBy };
   return <AttendeeContext value={attendee}>{children}</AttendeeContext>;
 }
@@ -70,11 +70,11 @@ function useWithOwnPhoto(me: CurrentUser | null): CurrentUser | null {
   }, [me, isOffline]);
 }
 
-/** Ends the session by an action that does so at the deployment: see `Attendee.signOutBy`. `isOwnDoing` while it runs. */
+/** Ends the session by an action that does so at the deployment: see `Attendee.signOutBy`. `isSigningOut` while it runs. */
 function useSignOutBy() {
   const callWithTimeout = useCallWithTimeout();
   const { forget } = useSession();
-  const [isOwnDoing, setOwnDoing] = useState(false);
+  const [isSigningOut, setSigningOut] = useState(false);
   const unanswered = useRef<Promise<unknown>>(null);
 
   // The answer comes when the connection is back. Until then the session may end by the person's own doing.
@@ -83,24 +83,24 @@ function useSignOutBy() {
     const settled = () => (unanswered.current = null);
     answer.then(settled, () => {
       settled();
-      ownSignOut.forget();
+      ownSignOut.clear();
     });
   };
   const signOutBy = async (action: () => Promise<unknown>) => {
-    const { current: sent } = unanswered;
-    setOwnDoing(true);
-    ownSignOut.note();
+    const { current: pending } = unanswered;
+    setSigningOut(true);
+    ownSignOut.set();
     try {
       // Never sends twice: the second call would find the session over and report it as expired.
-      await (sent === null ? action() : callWithTimeout(() => sent));
+      await (pending === null ? action() : callWithTimeout(() => pending));
       forget();
     } catch (error) {
       if (error instanceof Unanswered) awaitAnswer(error.answer);
-      else if (unanswered.current === null) ownSignOut.forget();
+      else if (unanswered.current === null) ownSignOut.clear();
       throw error;
     } finally {
-      setOwnDoing(false);
+      setSigningOut(false);
     }
   };
-  return { isOwnDoing, signOutBy };
+  return { isSigningOut, signOutBy };
 }

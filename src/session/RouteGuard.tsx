@@ -27,7 +27,7 @@ export function RouteGuard({ area, skeleton }: Props) {
 
   if (decision === "wait") return skeleton ?? <Unknown />;
   if (decision === "error") return <LoadError title={words.noUser} />;
-  if (decision === "/auth" && area === "member" && !ownSignOut.isNotedHere()) {
+  if (decision === "/auth" && area === "member" && !ownSignOut.isSetHere()) {
     return <Navigate to={decision} replace state={{ mode: authMode, from: pathname + search }} />;
   }
   // Only /auth looks at the mode.

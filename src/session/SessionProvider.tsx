@@ -22,8 +22,8 @@ type Props = {
 export function SessionProvider({ connections, onEndedElsewhere, children }: Props) {
   const connection = useSyncExternalStore(connections.subscribe, connections.current, connections.current);
   const { client, store, authMode } = connection;
-  const ended = useEffectEvent(() => onEndedElsewhere?.());
-  useEffect(() => connections.followTabs(ended), [connections]);
+  const onEnded = useEffectEvent(() => onEndedElsewhere?.());
+  useEffect(() => connections.followTabs(onEnded), [connections]);
   useEffect(() => connections.closeReplaced(), [connections, connection]);
   const session = useMemo(
     () => ({

@@ -30,7 +30,7 @@ export function StaffGuard({ kind = "moderator", skeleton = <ScreenSkeleton />, 
   const { pathname } = useLocation();
   const me = useQueryResult({ query: api.staff.me, args: isAuthenticated ? {} : "skip" });
   const isOver = me.status === "error" && isRefusal(me.error, "UNAUTHENTICATED", "FORBIDDEN");
-  useForgotten(isOver);
+  useForgetEnded(isOver);
   useStaffPresence(isAuthenticated && me.status === "success");
 
   if (!isLoading && !isAuthenticated) return <Navigate to="/moderator/login" replace />;
@@ -48,7 +48,7 @@ export function StaffGuard({ kind = "moderator", skeleton = <ScreenSkeleton />, 
 }
 
 /** A session that ended elsewhere is forgotten here, which leads to the sign-in. */
-function useForgotten(isOver: boolean) {
+function useForgetEnded(isOver: boolean) {
   const { forget } = useSession();
 
   useEffect(() => {
@@ -58,24 +58,24 @@ function useForgotten(isOver: boolean) {
   }, [isOver, forget]);
 }
 
-/** Reports that a staff screen is visible, while it is. `isIn`: signed in. */
-function useStaffPresence(isIn: boolean) {
-  const look = useBackgroundMutation(api.staff.look);
+/** Reports that a staff screen is visible, while it is. */
+function useStaffPresence(isSignedIn: boolean) {
+  const reportPresence = useBackgroundMutation(api.staff.look);
   const isVisible = useIsVisible();
   const isSending = useRef(false);
   // Without a network the first one waits, and the others are left out.
-  const tell = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     if (isSending.current) return;
     isSending.current = true;
-    look({})
+    reportPresence({})
       .catch(() => undefined)
       .finally(() => (isSending.current = false));
   });
 
   useEffect(() => {
-    if (!isIn || !isVisible) return;
-    tell();
-    const timer = window.setInterval(() => tell(), limits.staffSeenMs);
+    if (!isSignedIn || !isVisible) return;
+    report();
+    const timer = window.setInterval(() => report(), limits.staffSeenMs);
     return () => window.clearInterval(timer);
-  }, [isIn, isVisible]);
+  }, [isSignedIn, isVisible]);
 }

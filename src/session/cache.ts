@@ -55,9 +55,9 @@ export function readCached<T>(session: string, name: string): Cached<T> | null {
 /** Deletes the cached answers of all sessions but one. */
 export function clearCache(except: string | null = null): void {
   ifAllowed(() => {
-    const stays = (key: string) => except !== null && `${key}:`.startsWith(`${cacheKey(except)}:`);
+    const isExcepted = (key: string) => except !== null && `${key}:`.startsWith(`${cacheKey(except)}:`);
     for (const key of Object.keys(window.localStorage)) {
-      if (key.startsWith(PREFIX) && !stays(key)) window.localStorage.removeItem(key);
+      if (key.startsWith(PREFIX) && !isExcepted(key)) window.localStorage.removeItem(key);
     }
   });
 }

@@ -40,12 +40,12 @@ function retryTokenFetch(fetchToken: AuthTokenFetcher): AuthTokenFetcher {
 
 function pauseOrOnline(): Promise<void> {
   return new Promise((resolve) => {
-    const go = () => {
+    const proceed = () => {
       window.clearTimeout(timer);
-      window.removeEventListener("online", go);
+      window.removeEventListener("online", proceed);
       resolve();
     };
-    const timer = window.setTimeout(go, RETRY_PAUSE);
-    window.addEventListener("online", go);
+    const timer = window.setTimeout(proceed, RETRY_PAUSE);
+    window.addEventListener("online", proceed);
   });
 }

@@ -28,7 +28,7 @@ export type AuthMode = "signIn" | "signUp";
 /** The connection of one kind of session: who is signed in has it, and nobody after them. */
 export class Connections {
   readonly kind: SessionKind;
-  readonly #forgetMore: () => void;
+  readonly #clearPersonalData: () => void;
   readonly #listeners = new Set<() => void>();
   readonly #replaced: Connection[] = [];
   #opened = 0;
@@ -36,10 +36,10 @@ export class Connections {
   /** A session has ended on this page, and nobody has signed in since. */
   #isOver = false;
 
-  /** `forgetMore` deletes what else the person has left in this browser. */
-  constructor(kind: SessionKind, forgetMore: () => void = () => undefined) {
+  /** `clearPersonalData` deletes what else the person has left in this browser. */
+  constructor(kind: SessionKind, clearPersonalData: () => void = () => undefined) {
     this.kind = kind;
-    this.#forgetMore = forgetMore;
+    this.#clearPersonalData = clearPersonalData;
     this.#current = this.#open("signIn");
   }
 
@@ -68,7 +68,7 @@ export class Connections {
 
   /** Follows other tabs. `onEnded` runs after a session that ended there is forgotten here. Returns how to stop. */
   followTabs(onEnded: () => void): () => void {
-    const follow = ({ key, oldValue, newValue }: StorageEvent) => {
+    const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key !== tokenKey(this.kind)) return;
       if (newValue === null) {
         // Both tabs noticed the same end. Here it is over already, and the person knows.
@@ -81,15 +81,15 @@ export class Connections {
       }
     };
     this.#isOver = false;
-    window.addEventListener("storage", follow);
-    return () => window.removeEventListener("storage", follow);
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
   }
 
   /** Removes everything of the person: tokens, unsent text, cached answers and queued calls. */
   #leave(authMode: AuthMode = "signIn"): string | null {
     const refreshToken = deleteStoredSession(this.kind);
     this.#isOver = true;
-    this.#forgetMore();
+    this.#clearPersonalData();
     toast.dismiss();
     this.#replace(authMode);
     return refreshToken;

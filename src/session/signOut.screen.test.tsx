@@ -22,7 +22,7 @@ test("'Signed out successfully' leads to /auth, nothing of the person stays in t
   await expect
     .poll(() => deployment.calls(api.auth.endSession))
     .toEqual([{ ticket: await signOutTicket(refreshToken) }]);
-  await expect.poll(cachedText).toEqual(["left:attendee"]);
+  await expect.poll(storedKeys).toEqual(["left:attendee"]);
   await expect.element(expired).not.toBeInTheDocument();
 });
 
@@ -38,7 +38,7 @@ test("offline a sign-out works all the same: the next person sees nothing, and w
   await expect.element(signedOut).toBeVisible();
   await expect.element(welcome).toBeVisible();
   await expect
-    .poll(cachedText, { message: "a ticket, and the note that it was on purpose" })
+    .poll(storedKeys, { message: "a ticket, and the note that it was on purpose" })
     .toEqual(["left:attendee", "signOuts"]);
   expect(JSON.stringify({ ...window.localStorage }), "which cannot open the account").not.toMatch(/eyJ|refresh|Asha/);
 
@@ -49,7 +49,7 @@ test("offline a sign-out works all the same: the next person sees nothing, and w
   deployment.reconnect();
   const ticket = await signOutTicket(refreshToken);
   await expect.poll(() => deployment.calls(api.auth.endSession)).toEqual([{ ticket }]);
-  await expect.poll(cachedText).toEqual(["left:attendee"]);
+  await expect.poll(storedKeys).toEqual(["left:attendee"]);
   expect(deployment.calls(api.swipes.swipe)).toEqual([]);
 });
 
@@ -64,10 +64,10 @@ test("the next open page reports a sign-out, again and again until the deploymen
   deployment.break(api.auth.endSession);
   deployment.reconnect();
   await expect.poll(() => deployment.calls(api.auth.endSession)).toHaveLength(1);
-  await expect.poll(cachedText).toContain("signOuts");
+  await expect.poll(storedKeys).toContain("signOuts");
   deployment.answer(api.auth.endSession, null);
   await vi.advanceTimersByTimeAsync(10_000);
-  await expect.poll(cachedText).not.toContain("signOuts");
+  await expect.poll(storedKeys).not.toContain("signOuts");
   expect(deployment.calls(api.auth.endSession)).toHaveLength(2);
 });
 
@@ -78,7 +78,7 @@ test("a sign-out that cannot be reported is not tried anew with each page that i
   await button("Sign Out").click();
   await expect.element(welcome).toBeVisible();
   await expect.poll(() => deployment.calls(api.auth.endSession)).toHaveLength(1);
-  await expect.poll(cachedText).toContain("signOuts");
+  await expect.poll(storedKeys).toContain("signOuts");
   await button("Don't have an account?").click();
   await page.getByRole("link", { name: "terms", exact: true }).first().click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
@@ -91,7 +91,7 @@ test("a session that ended elsewhere leaves nothing of the person either", async
   deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Session expired. Please login again.");
   await expect.element(expired).toBeVisible();
   await expect.element(welcome).toBeVisible();
-  expect(cachedText()).toEqual([]);
+  expect(storedKeys()).toEqual([]);
   expect(deployment.calls(api.auth.endSession), "it is over already").toEqual([]);
 });
 
@@ -124,20 +124,20 @@ test("a sign-out in another tab empties this one, and what was typed here is gon
   deployment.answer(api.profiles.waiting, null);
   showTo(newcomer(), "/create-profile");
   await page.getByLabelText("Name", { exact: true }).fill("Half a name");
-  await expect.poll(cachedText).toContainEqual(expect.stringMatching(/^draft:create/));
+  await expect.poll(storedKeys).toContainEqual(expect.stringMatching(/^draft:create/));
   const key = "__convexAuthJWT_attendee";
   const oldValue = window.localStorage.getItem(key);
-  for (const one of [key, "__convexAuthRefreshToken_attendee"]) window.localStorage.removeItem(one);
+  for (const name of [key, "__convexAuthRefreshToken_attendee"]) window.localStorage.removeItem(name);
   window.dispatchEvent(new StorageEvent("storage", { key, oldValue, newValue: null }));
   await expect.element(welcome).toBeVisible();
-  expect(cachedText()).toEqual([]);
+  expect(storedKeys()).toEqual([]);
 });
 
 test("after a suspension only the session stays in the browser", async () => {
   const me = await showWithDraft();
   deployment.answer(api.profiles.me, { ...me, moderationStatus: "suspended" });
   await expect.element(page.getByRole("heading", { name: "Profile Suspended" })).toBeVisible();
-  expect(cachedText()).toEqual(["__convexAuthJWT_attendee", "__convexAuthRefreshToken_attendee"]);
+  expect(storedKeys()).toEqual(["__convexAuthJWT_attendee", "__convexAuthRefreshToken_attendee"]);
 });
 
 test("a token that was asked for before a sign-out and comes after it is not kept", () => {
@@ -164,6 +164,6 @@ async function showWithDraft() {
   return me;
 }
 
-function cachedText(): string[] {
+function storedKeys(): string[] {
   return [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)].sort();
 }

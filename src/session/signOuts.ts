@@ -24,11 +24,11 @@ export async function saveSignOut(refreshToken: string): Promise<void> {
 /** Reports this browser's sign-outs to the deployment: now, and whenever it may be reachable, until all are accepted. */
 export async function sendSignOuts(): Promise<void> {
   window.clearTimeout(timer);
-  const sent = await Promise.all(read().map(async ({ ticket }) => ((await isTold(ticket)) ? ticket : null)));
-  const left = read().filter(({ ticket }) => !sent.includes(ticket));
-  write(left);
-  window[left.length > 0 ? "addEventListener" : "removeEventListener"]("online", tryAgain);
-  if (left.length > 0) timer = window.setTimeout(tryAgain, RETRY_PAUSE);
+  const accepted = await Promise.all(read().map(async ({ ticket }) => ((await reportSignOut(ticket)) ? ticket : null)));
+  const remaining = read().filter(({ ticket }) => !accepted.includes(ticket));
+  write(remaining);
+  window[remaining.length > 0 ? "addEventListener" : "removeEventListener"]("online", tryAgain);
+  if (remaining.length > 0) timer = window.setTimeout(tryAgain, RETRY_PAUSE);
 }
 
 function tryAgain() {
@@ -36,7 +36,7 @@ function tryAgain() {
 }
 
 /** By plain HTTP, because the page may have no client. The request outlives the page. */
-async function isTold(ticket: string): Promise<boolean> {
+async function reportSignOut(ticket: string): Promise<boolean> {
   const body = JSON.stringify({ path: "auth:endSession", format: "convex_encoded_json", args: [{ ticket }] });
   const headers = { "Content-Type": "application/json" };
   try {

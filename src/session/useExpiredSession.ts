@@ -9,29 +9,29 @@ import { useSession } from "./useSession";
 import { words } from "./words";
 
 /** Forgets a session that ended without the person's doing, and tells the person once. */
-export function useExpiredSession(authState: AuthState, isOwnDoing: boolean) {
+export function useExpiredSession(authState: AuthState, isSigningOut: boolean) {
   const { forget } = useSession();
   const hadSession = useRef(hasStoredSession("attendee"));
   const wasSignedIn = useRef(false);
 
   useEffect(() => {
-    if (isOwnDoing || authState === "checking" || authState === "failed") return;
+    if (isSigningOut || authState === "checking" || authState === "failed") return;
     if (authState === "expired" || (authState === "signedOut" && hadSession.current)) {
       forget();
       showSessionExpired();
       return;
     }
     const isSignedIn = authState !== "signedOut";
-    if (isSignedIn && !wasSignedIn.current) ownSignOut.forget();
+    if (isSignedIn && !wasSignedIn.current) ownSignOut.clear();
     // Drafts are of no use to a suspended person, and must not reach the phone's next user.
     if (authState === "suspended") clearDrafts();
     // Only members read offline, and nobody reads another person's data.
     clearCache(authState === "approved" ? storedSessionId("attendee") : null);
     wasSignedIn.current = hadSession.current = isSignedIn;
-  }, [authState, forget, isOwnDoing]);
+  }, [authState, forget, isSigningOut]);
 }
 
 /** Shows that the session expired, unless the person ended it in any tab. */
 export function showSessionExpired(): void {
-  if (!ownSignOut.isNoted()) toast.error(words.expired);
+  if (!ownSignOut.isSet()) toast.error(words.expired);
 }

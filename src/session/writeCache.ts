@@ -6,9 +6,9 @@ import { storedSessionId } from "./storedSession";
  * The most answers, and the most characters of one and of all. A browser allows an origin at least 5 MB and counts two bytes per
  * character. Half of that stays for drafts and unsent entries.
  */
-const MOST = 20;
-const LONGEST = 300_000;
-const LONGEST_TOGETHER = 1_200_000;
+const MAX_ANSWERS = 20;
+const MAX_LENGTH = 300_000;
+const MAX_TOTAL_LENGTH = 1_200_000;
 
 /**
  * Stores answers under their names as true now, and deletes those that are null. Above the limits, deletes the oldest first, before
@@ -20,33 +20,33 @@ export function writeCache(session: string, answers: ReadonlyMap<string, unknown
   const fresh = new Map<string, string>();
   for (const [name, data] of answers) {
     const text = data === null ? "" : JSON.stringify(data);
-    if (text !== "" && text.length <= LONGEST) fresh.set(name, text);
+    if (text !== "" && text.length <= MAX_LENGTH) fresh.set(name, text);
     index[name] = fresh.has(name) ? at : -Infinity;
   }
   const newestFirst = Object.entries(index).sort(([, one], [, other]) => other - one);
-  let room = LONGEST_TOGETHER;
-  const fits = ([name, last]: [string, number], place: number) => {
-    room -= fresh.get(name)?.length ?? lengthOf(cacheKey(session, name));
-    return place < MOST && last > 0 && room >= 0;
+  let remaining = MAX_TOTAL_LENGTH;
+  const fits = ([name, lastTrue]: [string, number], rank: number) => {
+    remaining -= fresh.get(name)?.length ?? lengthOf(cacheKey(session, name));
+    return rank < MAX_ANSWERS && lastTrue > 0 && remaining >= 0;
   };
   const cached = newestFirst.filter(fits);
   const names = new Set(cached.map(([name]) => name));
   for (const [name] of newestFirst) if (!names.has(name)) remove(cacheKey(session, name));
-  const isWritten = ([name]: [string, number]) => {
+  const storeIfFresh = ([name]: [string, number]) => {
     const text = fresh.get(name);
-    return text === undefined || isStored(cacheKey(session, name), text);
+    return text === undefined || store(cacheKey(session, name), text);
   };
-  isStored(cacheKey(session), JSON.stringify(Object.fromEntries(cached.filter(isWritten))));
+  store(cacheKey(session), JSON.stringify(Object.fromEntries(cached.filter(storeIfFresh))));
 }
 
 /** Returns whether it was stored. An older version does not stay in its place. */
-function isStored(key: string, text: string): boolean {
-  const isWritten = ifAllowed(() => {
+function store(key: string, text: string): boolean {
+  const isStored = ifAllowed(() => {
     if (window.localStorage.getItem(key) !== text) window.localStorage.setItem(key, text);
     return true;
   });
-  if (isWritten !== true) remove(key);
-  return isWritten === true;
+  if (isStored !== true) remove(key);
+  return isStored === true;
 }
 
 function lengthOf(key: string): number {

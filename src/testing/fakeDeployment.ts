@@ -52,14 +52,14 @@ export class FakeDeployment {
     this.#set(fn, typeof answer === "function" ? (answer as (args: unknown) => unknown) : () => answer);
   }
 
-  answers(fn: Fn): boolean {
+  hasAnswer(fn: Fn): boolean {
     return this.#answers.has(getFunctionName(fn));
   }
 
   /** Makes `fn` refuse from now on. */
-  refuse(fn: Fn, code: ErrorCode, message: string, more: Partial<ErrorData> = {}): void {
+  refuse(fn: Fn, code: ErrorCode, message: string, details: Partial<ErrorData> = {}): void {
     this.#set(fn, () => {
-      throw refusal(code, message, more);
+      throw refusal(code, message, details);
     });
   }
 
@@ -84,7 +84,7 @@ export class FakeDeployment {
   }
 
   /** Returns the current result of `fn`, for a test that overrides it only sometimes. */
-  answered<F extends Fn>(fn: F): (args: FunctionArgs<F>) => Reply<F> {
+  currentAnswer<F extends Fn>(fn: F): (args: FunctionArgs<F>) => Reply<F> {
     const answer = this.#answers.get(getFunctionName(fn));
     if (answer === undefined) throw new Error("The test has not answered it yet");
     return answer as (args: FunctionArgs<F>) => Reply<F>;
@@ -188,19 +188,19 @@ export class FakeDeployment {
   #set(fn: Fn, answer: (args: unknown) => unknown) {
     this.#answers.set(getFunctionName(fn), answer);
     // Changes made together reach the page together, as from one mutation.
-    if (this.#changed.size === 0) queueMicrotask(() => this.#tell());
+    if (this.#changed.size === 0) queueMicrotask(() => this.#notify());
     this.#changed.add(getFunctionName(fn));
   }
 
-  #tell() {
+  #notify() {
     const names = new Set(this.#changed);
     this.#changed.clear();
     for (const connection of this.#connections) connection.changed(names);
   }
 }
 
-export function refusal(code: ErrorCode, message: string, more: Partial<ErrorData> = {}): ConvexError<ErrorData> {
-  return new ConvexError<ErrorData>({ ...more, code, message });
+export function refusal(code: ErrorCode, message: string, details: Partial<ErrorData> = {}): ConvexError<ErrorData> {
+  return new ConvexError<ErrorData>({ ...details, code, message });
 }
 
 function success(value: unknown): Outcome {

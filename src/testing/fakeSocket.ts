@@ -2,7 +2,7 @@ import type { JSONValue } from "convex/values";
 import type { Connection, FakeDeployment, Outcome } from "./fakeDeployment";
 
 /** The parts of client messages that the fake reads. */
-type Sent =
+type ClientMessage =
   | { type: "Connect"; sessionId: string }
   | { type: "Authenticate"; baseVersion: number }
   | { type: "ModifyQuerySet"; newVersion: number; modifications: QueryChange[] }
@@ -48,7 +48,7 @@ export class FakeSocket implements Connection {
   }
 
   send(text: string): void {
-    this.#deployment.carry(() => this.#isOpen && this.#receive(JSON.parse(text) as Sent));
+    this.#deployment.carry(() => this.#isOpen && this.#receive(JSON.parse(text) as ClientMessage));
   }
 
   close(): void {
@@ -66,7 +66,7 @@ export class FakeSocket implements Connection {
       );
   }
 
-  #receive(message: Sent) {
+  #receive(message: ClientMessage) {
     if ("udfPath" in message && this.#deployment.loses(nameOf(message.udfPath))) return;
     switch (message.type) {
       case "Connect":
@@ -80,7 +80,7 @@ export class FakeSocket implements Connection {
       case "ModifyQuerySet":
         return this.#transition(
           { querySet: message.newVersion },
-          message.modifications.flatMap((one) => this.#modify(one)),
+          message.modifications.flatMap((change) => this.#modify(change)),
         );
       case "Mutation":
         return void this.#mutate(message.requestId, message.udfPath, message.args[0] ?? {});
@@ -115,8 +115,8 @@ export class FakeSocket implements Connection {
 
   async #mutate(requestId: number, path: string, args: JSONValue) {
     const key = `${this.#session} ${requestId}`;
-    const before = this.#lastMutation;
-    const running = mutations.get(key) ?? before.then(() => this.#deployment.run(nameOf(path), args));
+    const previous = this.#lastMutation;
+    const running = mutations.get(key) ?? previous.then(() => this.#deployment.run(nameOf(path), args));
     mutations.set(key, running);
     this.#lastMutation = running;
     const outcome = await running;

@@ -25,20 +25,24 @@ export const badAddress: Case[] = [
  * Types each case among valid values and submits. Checks that its messages appear, that no input is lost or run, and
  * that the form can be sent again.
  */
-export async function refusesEach(send: string, right: Record<string, string>, cases: readonly Case[]): Promise<void> {
-  const button = page.getByRole("button", { name: send });
-  await type(right);
+export async function refusesEach(
+  submitLabel: string,
+  validValues: Record<string, string>,
+  cases: readonly Case[],
+): Promise<void> {
+  const button = page.getByRole("button", { name: submitLabel });
+  await type(validValues);
   for (const [typed, ...sentences] of cases) {
     const name = JSON.stringify(typed).slice(0, 200);
     await type(typed);
-    const before = valuesOf(right);
+    const typedValues = valuesOf(validValues);
     await button.click();
     for (const sentence of sentences) {
       await expect.element(page.getByText(sentence, { exact: true }).first(), { message: name }).toBeVisible();
     }
     await expect.element(button, { message: name }).toBeEnabled();
-    expect(valuesOf(right), `${name} stays as it was typed`).toEqual(before);
-    await type(Object.fromEntries(Object.keys(typed).map((label) => [label, right[label] ?? ""])));
+    expect(valuesOf(validValues), `${name} stays as it was typed`).toEqual(typedValues);
+    await type(Object.fromEntries(Object.keys(typed).map((label) => [label, validValues[label] ?? ""])));
   }
   expect(document.title).not.toBe("owned");
 }

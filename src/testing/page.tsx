@@ -19,9 +19,9 @@ const home = window.location.href;
 export function show(path: string): void {
   closePage();
   window.history.replaceState(null, "", path);
-  const place = document.createElement("div");
-  document.body.append(place);
-  root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.append(container);
+  root = createRoot(container);
   root.render(<App />);
 }
 
@@ -35,10 +35,10 @@ export function showTo(me: Me, path: string): void {
   storeSession("attendee");
   deployment.answer(api.profiles.me, me);
   // Screens call these by themselves. Keeps results that the test has set.
-  for (const told of [api.matches.markSeen, api.matches.markListed, api.matches.markLikesSeen]) {
-    if (!deployment.answers(told)) deployment.answer(told, null);
+  for (const mutation of [api.matches.markSeen, api.matches.markListed, api.matches.markLikesSeen]) {
+    if (!deployment.hasAnswer(mutation)) deployment.answer(mutation, null);
   }
-  if (!deployment.answers(api.matches.news)) deployment.answer(api.matches.news, news());
+  if (!deployment.hasAnswer(api.matches.news)) deployment.answer(api.matches.news, news());
   show(path);
 }
 
@@ -50,8 +50,8 @@ export function showToModerator(path = "/moderator/dashboard"): void {
 
 /** Signs in a moderator, unless the test has set another member of staff. */
 export function answerStaff(kind: "moderator" | "organiser" = "moderator"): void {
-  if (!deployment.answers(api.staff.me)) deployment.answer(api.staff.me, ownStaff(kind));
-  if (!deployment.answers(api.staff.look)) deployment.answer(api.staff.look, null);
+  if (!deployment.hasAnswer(api.staff.me)) deployment.answer(api.staff.me, ownStaff(kind));
+  if (!deployment.hasAnswer(api.staff.look)) deployment.answer(api.staff.look, null);
 }
 
 export function showToOrganiser(path = "/organiser"): void {

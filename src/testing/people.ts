@@ -11,16 +11,16 @@ export type Match = FunctionReturnType<typeof api.matches.list>[number];
 export type News = FunctionReturnType<typeof api.matches.news>;
 export type ShownPhoto = Card["photos"][number];
 
-let last = 0;
+let lastNumber = 0;
 
 export function newId<
   Table extends "users" | "matches" | "reports" | "submissions" | "photos" | "rulings" | "invitations",
 >(table: Table): Id<Table> {
-  last += 1;
-  return `${table}${last}` as Id<Table>;
+  lastNumber += 1;
+  return `${table}${lastNumber}` as Id<Table>;
 }
 
-export function member(more: Partial<Me> = {}): Me {
+export function member(overrides: Partial<Me> = {}): Me {
   return {
     _id: newId("users"),
     email: "asha@college.edu",
@@ -33,7 +33,7 @@ export function member(more: Partial<Me> = {}): Me {
     festivalDays: [],
     bio: "Front row, left of the sound desk.",
     photoURL: photo,
-    photos: shownAt(more.photoURL).map((shown) => ({ ...shown, photoId: newId("photos") })),
+    photos: shownAt(overrides.photoURL).map((shown) => ({ ...shown, photoId: newId("photos") })),
     instagramHandle: "asha.live",
     drinking: "Socially",
     smoking: "Never",
@@ -57,23 +57,23 @@ export function member(more: Partial<Me> = {}): Me {
     atFestival: false,
     atFestivalFirst: null,
     createdAt: Date.now() - 86_400_000,
-    ...more,
+    ...overrides,
   };
 }
 
 /** A person whose profile waits for a moderator. */
-export function applicant(more: Partial<Me> = {}): Me {
-  return member({ moderationStatus: "pending", ...more });
+export function applicant(overrides: Partial<Me> = {}): Me {
+  return member({ moderationStatus: "pending", ...overrides });
 }
 
 /** A person with an account and no profile. */
-export function newcomer(more: Partial<Me> = {}): Me {
-  const nothing = { name: "", phoneNumber: "", bio: "", photoURL: null, instagramHandle: "" };
-  const open = { age: null, gender: null, interestedIn: null, drinking: null, smoking: null, hobbies: [] };
-  return applicant({ ...nothing, ...open, profileCompleted: false, ...more });
+export function newcomer(overrides: Partial<Me> = {}): Me {
+  const emptyTexts = { name: "", phoneNumber: "", bio: "", photoURL: null, instagramHandle: "" };
+  const unansweredFields = { age: null, gender: null, interestedIn: null, drinking: null, smoking: null, hobbies: [] };
+  return applicant({ ...emptyTexts, ...unansweredFields, profileCompleted: false, ...overrides });
 }
 
-export function ownStaff(kind: OwnStaff["kind"], more: Partial<OwnStaff> = {}): OwnStaff {
+export function ownStaff(kind: OwnStaff["kind"], overrides: Partial<OwnStaff> = {}): OwnStaff {
   return {
     _id: newId("users"),
     email: `mira.${kind}@festival.test`,
@@ -81,11 +81,11 @@ export function ownStaff(kind: OwnStaff["kind"], more: Partial<OwnStaff> = {}): 
     secondFactor: false,
     recoveryCodes: 0,
     mustSetUp: false,
-    ...more,
+    ...overrides,
   };
 }
 
-export function card(name: string, more: Partial<Card> = {}): Card {
+export function card(name: string, overrides: Partial<Card> = {}): Card {
   return {
     _id: newId("users"),
     name,
@@ -96,10 +96,10 @@ export function card(name: string, more: Partial<Card> = {}): Card {
     drinking: "Socially",
     smoking: "Never",
     photoURL: photo,
-    photos: shownAt(more.photoURL),
+    photos: shownAt(overrides.photoURL),
     ...badgesOf(null),
     instagramHandle: "",
-    ...more,
+    ...overrides,
   };
 }
 
@@ -108,32 +108,32 @@ export function deck(...profiles: Card[]): FunctionReturnType<typeof api.swipes.
 }
 
 /** A match, made a second after the one before. */
-export function match(name: string, more: Partial<Match["user"]> = {}): Match {
+export function match(name: string, overrides: Partial<Match["user"]> = {}): Match {
   return {
     matchId: newId("matches"),
-    createdAt: 1_700_000_000_000 + last * 1000,
+    createdAt: 1_700_000_000_000 + lastNumber * 1000,
     user: {
       _id: newId("users"),
       name,
       age: 22,
       bio: `${name} dances.`,
       photoURL: photo,
-      photos: shownAt(more.photoURL),
+      photos: shownAt(overrides.photoURL),
       instagramHandle: `${name.toLowerCase()}.live`,
       ...badgesOf(null),
-      ...more,
+      ...overrides,
     },
   };
 }
 
 /** A member's news. Default counts: zero. */
-export function news(counts: Partial<News["counts"]> = {}, more: Partial<News> = {}): News {
-  return { counts: { matches: 0, likes: 0, unread: 0, ...counts }, matches: [], likes: [], unlisted: [], ...more };
+export function news(counts: Partial<News["counts"]> = {}, overrides: Partial<News> = {}): News {
+  return { counts: { matches: 0, likes: 0, unread: 0, ...counts }, matches: [], likes: [], unlisted: [], ...overrides };
 }
 
 /** News of matches whose popup was not seen, oldest first. */
 export function unseen(...matches: Match[]): News {
-  return news({}, { matches: matches.map((one) => ({ ...one, isUnseen: true })).reverse() });
+  return news({}, { matches: matches.map((newMatch) => ({ ...newMatch, isUnseen: true })).reverse() });
 }
 
 /** A picture that needs no network. */

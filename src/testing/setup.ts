@@ -26,7 +26,7 @@ setFestivalOfPage(festival);
 handleBackButton();
 afterEach(clearPage);
 
-type Asked = { path: string; args: [JSONValue] };
+type CallBody = { path: string; args: [JSONValue] };
 
 /** Replaces `fetch` for function calls to the deployment. */
 async function fakeFetch(deployment: FakeDeployment, body: string): Promise<Response> {
@@ -53,8 +53,8 @@ class FakeRequest {
 
   send(body: string): void {
     void call(this.#deployment, body).then(
-      (answer) => {
-        this.response = answer;
+      (result) => {
+        this.response = result;
         this.onload?.();
       },
       () => this.onerror?.(),
@@ -65,7 +65,7 @@ class FakeRequest {
 
 async function call(deployment: FakeDeployment, body: string) {
   if (!deployment.isReachable) throw new TypeError("Failed to fetch");
-  const { path, args } = JSON.parse(body) as Asked;
+  const { path, args } = JSON.parse(body) as CallBody;
   return answerOf(await deployment.run(path, args[0]));
 }
 

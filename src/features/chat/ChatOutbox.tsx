@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { refusalOf } from "../../../convex/shared/errors";
-import { aloneInBrowser } from "../../lib/withBrowserLock";
+import { withBrowserLock } from "../../lib/withBrowserLock";
 import { Outbox, type Queued, type SendResult } from "../../lib/outbox";
 import { outboxStorage } from "../../lib/outboxStorage";
 import { pause } from "../../lib/pause";
@@ -67,9 +67,9 @@ function outboxOf(userId: Id<"users">, send: (message: Unsent) => Promise<SendRe
     laneOf: ({ matchId }) => matchId,
     storage: outboxStorage<Unsent, Reason>(name),
     send,
-    alone: (work) => aloneInBrowser(name, work),
+    withLock: (work) => withBrowserLock(name, work),
     pause,
-    keeps: (reason) => reason !== null,
+    keepsRefusal: (reason) => reason !== null,
   });
 }
 

@@ -29,7 +29,7 @@ test("older messages come in by scrolling up, and one stays where one reads", as
 test("who is at the top when older ones come slowly, and scrolls up again before they are there, gets the next ones too", async () => {
   const thread = newThread();
   thread.past(Array.from({ length: 230 }, (_, at) => ({ text: `Number ${at + 1}` })));
-  const read = deployment.answered(api.chat.messages);
+  const read = deployment.currentAnswer(api.chat.messages);
   const { promise: slow } = Promise.withResolvers<Awaited<ReturnType<typeof read>>>();
   deployment.answer(api.chat.messages, (args) => (args.before === undefined ? read(args) : slow));
   showThread(thread);

@@ -103,7 +103,7 @@ test("a message is sent whichever screen is open, and its thread says so", async
 test("a message that is refused stays with the reason, to be sent again or deleted; the next one goes all the same", async () => {
   const thread = newThread();
   let isRefused = true;
-  const take = deployment.answered(api.chat.send);
+  const take = deployment.currentAnswer(api.chat.send);
   deployment.answer(api.chat.send, (args) => {
     if (isRefused && args.text !== "Fine") throw new Error("Server Error");
     return take(args);
@@ -125,7 +125,7 @@ test("a message that is refused stays with the reason, to be sent again or delet
 
 test("who writes too fast is slowed, and loses nothing", async () => {
   const thread = newThread();
-  const take = deployment.answered(api.chat.send);
+  const take = deployment.currentAnswer(api.chat.send);
   deployment.refuse(api.chat.send, "TOO_MANY_TRIES", "Too many attempts. Please try again in a minute.");
   showThread(thread);
   await expect.element(box).toBeVisible();
@@ -143,7 +143,7 @@ test("who writes too fast is slowed, and loses nothing", async () => {
 
 test("a sender who would wait long reads why, and resends the message", async () => {
   const thread = newThread();
-  const take = deployment.answered(api.chat.send);
+  const take = deployment.currentAnswer(api.chat.send);
   const reason = "You have written very many messages today. Please wait a while.";
   deployment.refuse(api.chat.send, "TOO_MANY_TRIES", reason, { retryAfter: 86_400 });
   showThread(thread);

@@ -181,7 +181,7 @@ test("a thread that cannot be loaded says so, and Try Again loads it", async () 
   const thread = newThread();
   thread.write("Hi");
   let isBroken = true;
-  const read = deployment.answered(api.chat.messages);
+  const read = deployment.currentAnswer(api.chat.messages);
   deployment.answer(api.chat.messages, (args) => {
     if (isBroken) throw new Error("Server Error");
     return read(args);

@@ -167,7 +167,7 @@ function newPhone({ isOffline = false } = {}) {
         sent.push(check);
         return new Promise((resolve) => pending.set(check.code, resolve));
       },
-      alone: (work) => work(),
+      withLock: (work) => work(),
       pause: () => new Promise((end) => pauses.push(end)),
       newKey: () => `key ${(keys += 1)}`,
       now: () => now,

@@ -24,7 +24,7 @@ type Options = {
   lateStore: LateStore;
   /** Checks the ticket at the deployment. Must not reject. A result without an answer goes to the outbox. */
   sendCheck: (check: Check) => Promise<{ answer: Answer } | SendResult<"failed">>;
-  alone: (work: () => Promise<void>) => Promise<void>;
+  withLock: (work: () => Promise<void>) => Promise<void>;
   pause: (ms: number) => Promise<void>;
   newKey: () => string;
   now: () => number;
@@ -61,7 +61,7 @@ export class DoorChecks {
       laneOf: ({ key }) => key,
       storage: options.storage,
       send: (check) => this.#send(check),
-      alone: options.alone,
+      withLock: options.withLock,
       pause: options.pause,
     });
     // Checks from before a reload.

@@ -2,7 +2,7 @@ import { type ConvexReactClient, useConvex, useConvexConnectionState } from "con
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
 import { isRefusal } from "../../lib/errors";
-import { aloneInBrowser } from "../../lib/withBrowserLock";
+import { withBrowserLock } from "../../lib/withBrowserLock";
 import { DOOR, draft } from "../../lib/draft";
 import { newKey, type SendResult } from "../../lib/outbox";
 import { outboxStorage } from "../../lib/outboxStorage";
@@ -28,7 +28,7 @@ function newDoorChecks(convex: ConvexReactClient): DoorChecks {
     memory: doorMemory(),
     lateStore: { read: () => ({ late: [], seen: [], ...findings.read() }), write: findings.write },
     sendCheck: (check) => sendCheck(convex, check),
-    alone: (work) => aloneInBrowser(`${DOOR}checks`, work),
+    withLock: (work) => withBrowserLock(`${DOOR}checks`, work),
     pause,
     newKey,
     now: Date.now,

@@ -119,7 +119,7 @@ test("Unmatch asks first, may fail by 'Failed to unmatch', then 'Successfully un
   await expect.element(question).not.toBeInTheDocument();
   expect(deployment.calls(api.matches.unmatch)).toEqual([]);
 
-  const unmatch = deployment.answered(api.matches.unmatch);
+  const unmatch = deployment.currentAnswer(api.matches.unmatch);
   deployment.break(api.matches.unmatch);
   await askToUnmatch();
   await question.getByRole("button", { name: "Unmatch", exact: true }).click();

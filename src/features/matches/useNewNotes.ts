@@ -25,6 +25,6 @@ function useNote(count: number | undefined, text: string): void {
     previousCount.current = count;
     if (!isNew || !isVisible || !isElsewhere || Date.now() - shownAt.current < MIN_INTERVAL) return;
     shownAt.current = Date.now();
-    toast.note(text);
+    toast.info(text);
   }, [count, text, isVisible, isElsewhere]);
 }

@@ -114,7 +114,7 @@ function figuresOf(queue: Submission[], all: number): Figures {
 
 /** Returns the next item that no colleague has open, or else the first, like the deployment. */
 function nextOf(queue: Submission[], after: string | null): Submission["_id"] | null {
-  const claims = deployment.answered(api.moderator.claimed)({}) as Claim[];
+  const claims = deployment.currentAnswer(api.moderator.claimed)({}) as Claim[];
   const taken = new Set<string>(claims.flatMap(({ mine, item }) => (mine ? [] : [item])));
   const free = queue.filter(({ _id }) => !taken.has(_id));
   return (free.find(({ _id }) => orderOf(_id) > orderOf(after)) ?? free[0])?._id ?? null;

@@ -69,7 +69,7 @@ function Successful({ feature, message }: { feature: Feature; message: string })
 
 /** The buyer cancelled, so this is no error. */
 function Cancelled() {
-  useResult(() => toast.note(words.cancelled), "/upgrade");
+  useResult(() => toast.info(words.cancelled), "/upgrade");
   return (
     <Receipt
       stamp="open"

@@ -6,11 +6,11 @@ import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { useMutation } from "../../lib/acts";
 import {
-  pushTurnedOffHere,
+  pushOptOut,
   pushAbility,
-  subscribeHere,
-  subscriptionHere,
-  unsubscribeHere,
+  subscribeBrowser,
+  browserSubscription,
+  unsubscribeBrowser,
 } from "../../lib/browserPush";
 import { useToastedMutation } from "../../lib/toastResult";
 import { useBusy } from "../../lib/useBusy";
@@ -104,15 +104,13 @@ function useSubscriptionSync({ key, here: savedEndpoint, wanted }: PushSettings)
   const sync = useEffectEvent(async () => {
     const isAllowed = "Notification" in window && Notification.permission === "granted";
     if (!isAllowed) return savedEndpoint === null ? null : await unsubscribe({});
-    const current = await subscriptionHere();
-    if (!wanted) return current === null ? undefined : await unsubscribeHere();
+    const current = await browserSubscription();
+    if (!wanted) return current === null ? undefined : await unsubscribeBrowser();
     if (
-      key === null ||
-      pushTurnedOffHere.isNoted() ||
+      key === null || pushOptOut.isSet() ||
       (current !== null && current.endpoint === savedEndpoint && current.key === key)
-    )
-      return;
-    const next = await subscribeHere(key);
+    ) return;
+    const next = await subscribeBrowser(key);
     if (next !== null && next.endpoint !== savedEndpoint) await subscribe(next);
   });
 

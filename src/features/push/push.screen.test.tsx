@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { SCREEN_ALONE } from "../../lib/freeNetwork";
+import { NETWORK_FREE_DELAY } from "../../lib/freeNetwork";
 import { deployment, resize, showTo, stopClock } from "../../testing/page";
 import { member } from "../../testing/people";
 import type { PushSettings } from "./usePush";
@@ -134,7 +134,7 @@ async function openAndWait(path: string): Promise<void> {
   stopClock();
   showTo(member(), path);
   await expect.element(page.getByRole("link", { name: "Matches" })).toBeVisible();
-  await vi.advanceTimersByTimeAsync(SCREEN_ALONE);
+  await vi.advanceTimersByTimeAsync(NETWORK_FREE_DELAY);
   vi.useRealTimers();
 }
 

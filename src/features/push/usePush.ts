@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { pushTurnedOffHere, pushAbility, subscribeHere, unsubscribeHere } from "../../lib/browserPush";
+import { pushOptOut, pushAbility, subscribeBrowser, unsubscribeBrowser } from "../../lib/browserPush";
 import { useToastedMutation } from "../../lib/toastResult";
 import { words } from "./words";
 
@@ -15,16 +15,16 @@ export function usePush({ key }: PushSettings) {
 
   const switchOn = async (): Promise<boolean> => {
     // Outside the mutation and its timeout, because the person may take long to answer the browser.
-    const subscription = key === null ? null : await subscribeHere(key).catch(() => null);
+    const subscription = key === null ? null : await subscribeBrowser(key).catch(() => null);
     setAbility(pushAbility());
     if (subscription === null) return false;
-    pushTurnedOffHere.forget();
+    pushOptOut.clear();
     await subscribe(subscription);
     return true;
   };
   const switchOff = async () => {
-    pushTurnedOffHere.note();
-    await unsubscribeHere();
+    pushOptOut.set();
+    await unsubscribeBrowser();
     await unsubscribe({});
   };
   return { ability, switchOn, switchOff };

@@ -2,7 +2,7 @@ import { type ConvexReactClient, useConvex, useConvexConnectionState } from "con
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useMe } from "../../session/useAttendee";
-import { aloneInBrowser } from "../../lib/withBrowserLock";
+import { withBrowserLock } from "../../lib/withBrowserLock";
 import { outboxStorage } from "../../lib/outboxStorage";
 import { pause } from "../../lib/pause";
 import { LastDeal } from "./lastDeal";
@@ -55,7 +55,7 @@ function outboxOf(userId: Id<"users">, convex: ConvexReactClient): OwnOutbox {
       sentKeys.add(keyOf(entry));
       return sendSwipe(convex, entry);
     },
-    alone: (work) => aloneInBrowser(name, work),
+    withLock: (work) => withBrowserLock(name, work),
     pause,
   });
   const lastDeal = new LastDeal();

@@ -118,7 +118,7 @@ function newUndecided() {
 
 /** The outbox of a page that is alone. */
 function newOutbox(storage: ReturnType<typeof memoryStorage<Entry, RefusalReason>>, send: Send) {
-  const outbox = swipesOutbox({ storage, send, alone: (work) => work(), pause: () => Promise.resolve() });
+  const outbox = swipesOutbox({ storage, send, withLock: (work) => work(), pause: () => Promise.resolve() });
   outbox.start();
   return outbox;
 }

@@ -79,7 +79,7 @@ function useExport() {
 
 function finish(day: string | undefined, lines: string[]): void {
   if (lines.length === 0) {
-    toast.note(words.takenNone);
+    toast.info(words.takenNone);
     return;
   }
   const name = day === undefined ? "orders.csv" : `orders-${day}.csv`;

@@ -26,7 +26,7 @@ const steps = {
   capacity: { ...playwright, args: ["test", "--project=capacity"], env: { E2E_SEED: "60", DEMO_LIKES: "0" } },
 };
 
-const places = ["convex", "src", "packages", "dev", "deploy", "scripts", "e2e"];
+const folders = ["convex", "src", "packages", "dev", "deploy", "scripts", "e2e"];
 
 /** The steps without a server or a browser. Each uses one core. */
 export const quickSteps = ["lint", "format", "unused"];
@@ -35,12 +35,12 @@ export const quickSteps = ["lint", "format", "unused"];
 export const allSteps = [["lint", "format", "unused"], "unit", ["http", "screens"], "browser"];
 
 /**
- * Runs steps one after the other. Stops at the first failure. Prints the times. Steps in a nested array run side by side. `more`: arguments
+ * Runs steps one after the other. Stops at the first failure. Prints the times. Steps in a nested array run side by side. `extraArgs`: arguments
  * for each step.
  */
-export async function check(root, names, more = []) {
-  const groups = names.map((group) => [group].flat().map((name) => stepOf(name, more)));
-  await inTurn(root, groups);
+export async function check(root, names, extraArgs = []) {
+  const groups = names.map((group) => [group].flat().map((name) => stepOf(name, extraArgs)));
+  await runGroups(root, groups);
 }
 
 /** Runs all tests whose path contains one of the words. */
@@ -60,63 +60,63 @@ export async function checkWords(root, words) {
     },
   ].filter(({ title }) => title !== "0 files");
   if (group.length === 0) throw expected(`No file of tests has ${words.join(" or ")} in its path.`);
-  await inTurn(root, [group]);
+  await runGroups(root, [group]);
 }
 
-function stepOf(name, more) {
+function stepOf(name, extraArgs) {
   const { args, ...step } = steps[name];
-  return { name, title: [step.command, ...args].join(" "), ...step, args: [...args, ...more] };
+  return { name, title: [step.command, ...args].join(" "), ...step, args: [...args, ...extraArgs] };
 }
 
-async function inTurn(root, groups) {
+async function runGroups(root, groups) {
   const folder = mkdtempSync(path.join(tmpdir(), "check-"));
   try {
-    const sums = [];
+    const summaries = [];
     for (const group of groups) {
-      if (group.length === 1) sums.push(await shown(root, folder, group[0]));
-      else sums.push(...(await sideBySide(root, folder, group)));
+      if (group.length === 1) summaries.push(await runLive(root, folder, group[0]));
+      else summaries.push(...(await runParallel(root, folder, group)));
     }
-    console.log(`\n${sums.join("\n")}\n\nAll is well.`);
+    console.log(`\n${summaries.join("\n")}\n\nAll is well.`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Runs one step with live output. */
-async function shown(root, folder, step) {
+async function runLive(root, folder, step) {
   console.log(`\n— ${step.name}: ${step.title}`);
   return await start(root, folder, step, "inherit").done;
 }
 
 /** Runs several steps at once. Shows each output when its step ends. The first failure ends the others. */
-async function sideBySide(root, folder, group) {
+async function runParallel(root, folder, group) {
   console.log(`\n— side by side: ${group.map(({ name }) => name).join(", ")}`);
   const running = group.map((step) => ({ step, ...start(root, folder, step, ["ignore", "pipe", "pipe"]) }));
   const stopped = new Set();
   const failures = [];
   const fail = (error) => {
     if (failures.push(error) > 1) return;
-    for (const one of running) {
-      if (one.child.exitCode !== null) continue;
-      stopped.add(one);
-      one.child.kill("SIGINT");
+    for (const run of running) {
+      if (run.child.exitCode !== null) continue;
+      stopped.add(run);
+      run.child.kill("SIGINT");
     }
   };
-  const sums = await Promise.all(
-    running.map(async (one) => {
-      const sum = await one.done.catch(fail);
-      if (!stopped.has(one)) console.log(`\n— ${one.step.name}: ${one.step.title}\n${one.output().trim()}`);
-      return sum;
+  const summaries = await Promise.all(
+    running.map(async (run) => {
+      const summary = await run.done.catch(fail);
+      if (!stopped.has(run)) console.log(`\n— ${run.step.name}: ${run.step.title}\n${run.output().trim()}`);
+      return summary;
     }),
   );
   if (failures.length > 0) throw failures[0];
-  return sums;
+  return summaries;
 }
 
 /** Starts a step. `done` resolves with its line in the summary, or rejects. */
 function start(root, folder, { name, command, args, report, count, env }, stdio) {
   const file = path.join(folder, `${name}.json`);
-  const began = Date.now();
+  const startedAt = Date.now();
   const child = spawn(path.join(root, "node_modules/.bin", command), [...args, ...(report ? [report + file] : [])], {
     cwd: root,
     stdio,
@@ -131,10 +131,10 @@ function start(root, folder, { name, command, args, report, count, env }, stdio)
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
   const done = ended(child).then(({ status, signal }) => {
-    const seconds = `${((Date.now() - began) / 1000).toFixed(1)} s`;
+    const seconds = `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
     if (status !== 0) throw expected(`"${name}" failed after ${seconds}${signal ? ` (${signal})` : ""}.`);
-    const sum = count && existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8"))) : "clean";
-    return `${name.padEnd(8)} ${seconds.padStart(8)}  ${sum}`;
+    const summary = count && existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8"))) : "clean";
+    return `${name.padEnd(8)} ${seconds.padStart(8)}  ${summary}`;
   });
   return { child, done, output: () => output };
 }
@@ -152,8 +152,10 @@ function ended(child) {
 }
 
 function testFiles(root) {
-  return places
-    .flatMap((place) => readdirSync(path.join(root, place), { recursive: true }).map((file) => path.join(place, file)))
+  return folders
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true }).map((file) => path.join(folder, file)),
+    )
     .map((file) => file.replaceAll(path.sep, "/"))
     .filter(
       (file) => /\.(test|spec)\.tsx?$/.test(file) && !/node_modules|^e2e\/(screens|capacity|felt|nightly)\//.test(file),

@@ -34,36 +34,36 @@ export const floors = [
 const words = floors.join(" ").split(" ");
 
 /**
- * `of`: the importing files. `may`: what they may import, except `but`. `types`: what they may import for types only. `fits`: whether a
- * file may import another one, if that depends on both. Files are paths from the root without extension; packages are `npm:name`.
+ * `importers`: the importing files. They may import what is `allowed` and not `forbidden`, and `allowedTypes` for types only. `allows`: whether
+ * a file may import another one, if that depends on both. Files are paths from the root without extension; packages are `npm:name`.
  */
 export const directions = {
-  "e2e-imports-nothing-of-the-product": { of: /^e2e\//, may: [/^e2e\//, npm], testsToo: true },
+  "e2e-imports-nothing-of-the-product": { importers: /^e2e\//, allowed: [/^e2e\//, npm], includesTests: true },
   "dev-imports-package-deploy": {
     // Functions that the bench and the nightly push count as convex/.
-    of: /^dev\/(?!.*\.convex$)/,
-    may: [/^dev\//, /^deploy\//, /^packages\/local-convex\/(bundle|dashboard)$/, generated, shared, npm],
-    but: [/^npm:convex\/react/, /^npm:react/],
+    importers: /^dev\/(?!.*\.convex$)/,
+    allowed: [/^dev\//, /^deploy\//, /^packages\/local-convex\/(bundle|dashboard)$/, generated, shared, npm],
+    forbidden: [/^npm:convex\/react/, /^npm:react/],
   },
   "stand-ins-import-stand-ins": {
-    of: /^dev\/standIns\//,
-    may: [/^dev\/standIns\//, npm],
+    importers: /^dev\/standIns\//,
+    allowed: [/^dev\/standIns\//, npm],
     // All stand-ins share one guard for the pages that may call them.
-    but: [/^npm:(convex|react|local-convex(?!\/pageGuard$))/],
+    forbidden: [/^npm:(convex|react|local-convex(?!\/pageGuard$))/],
   },
   "seed-imports-shared": {
-    of: /^dev\/seed\//,
-    may: [/^dev\/seed\//, generated, shared, npm],
-    but: [/^npm:local-convex/],
+    importers: /^dev\/seed\//,
+    allowed: [/^dev\/seed\//, generated, shared, npm],
+    forbidden: [/^npm:local-convex/],
   },
   "deploy-imports-deploy": {
-    of: /^deploy\//,
-    may: [/^deploy\//, generated, shared, npm],
-    but: [/^npm:(react|convex\/react|local-convex)/],
+    importers: /^deploy\//,
+    allowed: [/^deploy\//, generated, shared, npm],
+    forbidden: [/^npm:(react|convex\/react|local-convex)/],
   },
   "package-knows-no-product": {
-    of: /^packages\/local-convex\/(?!dashboard(Build$|\/))/,
-    may: [
+    importers: /^packages\/local-convex\/(?!dashboard(Build$|\/))/,
+    allowed: [
       /^packages\/local-convex\/(?!dashboard\/)/,
       node,
       /^npm:(convex\/values|convex\/server|@photostructure\/sqlite|croner|esbuild|ws|jose|yazl|yauzl)$/,
@@ -71,75 +71,79 @@ export const directions = {
   },
   // Pages import only the deployment's public contract.
   "dashboard-knows-the-contract": {
-    of: /^packages\/local-convex\/dashboard\//,
-    may: [
+    importers: /^packages\/local-convex\/dashboard\//,
+    allowed: [
       /^packages\/local-convex\/(dashboard\/|src\/contract\/dashboard$)/,
       /^npm:(convex\/(browser|react|server|values)|react|react-dom\/client|lucide-react)$/,
     ],
   },
   ...packageLayers(["deploy", "sync", "server", "worker", "execution", "modules", "storage", "database"]),
   "only-the-driver-knows-sqlite": {
-    of: /^(?!packages\/local-convex\/(src\/database\/driver|testing\/diskWithoutSpace)$)/,
-    may: [/^/],
-    but: [/^npm:(node:sqlite|@photostructure\/sqlite)$/],
-    testsToo: true,
+    importers: /^(?!packages\/local-convex\/(src\/database\/driver|testing\/diskWithoutSpace)$)/,
+    allowed: [/^/],
+    forbidden: [/^npm:(node:sqlite|@photostructure\/sqlite)$/],
+    includesTests: true,
   },
   "src-imports-generated-and-shared": {
-    of: /^src\//,
-    may: [/^src\//, generated, shared, npm],
-    but: [node],
-    testsToo: true,
+    importers: /^src\//,
+    allowed: [/^src\//, generated, shared, npm],
+    forbidden: [node],
+    includesTests: true,
   },
-  "features-do-not-import-app": { of: /^src\/(features|layout)\//, may: [/^/], but: [/^src\/[^/]+$/] },
+  "features-do-not-import-app": { importers: /^src\/(features|layout)\//, allowed: [/^/], forbidden: [/^src\/[^/]+$/] },
   "session-does-not-import-features": {
-    of: /^src\/session\//,
-    may: [/^/],
-    but: [/^src\/(features|layout)\//, /^src\/[^/]+$/],
+    importers: /^src\/session\//,
+    allowed: [/^/],
+    forbidden: [/^src\/(features|layout)\//, /^src\/[^/]+$/],
   },
   "components-do-not-import-session": {
-    of: /^src\/components\//,
-    may: [/^/],
-    but: [/^src\/(features|layout|session)\//, /^src\/[^/]+$/],
+    importers: /^src\/components\//,
+    allowed: [/^/],
+    forbidden: [/^src\/(features|layout|session)\//, /^src\/[^/]+$/],
   },
   "lib-imports-lib": {
-    of: /^src\/lib\//,
-    may: [/^/],
-    but: [/^src\/(components|features|layout|session)\//, /^src\/[^/]+$/],
+    importers: /^src\/lib\//,
+    allowed: [/^/],
+    forbidden: [/^src\/(components|features|layout|session)\//, /^src\/[^/]+$/],
   },
-  "convex-imports-convex": { of: /^convex\//, may: [/^convex\//, npm], but: [/^npm:(react|vite)/] },
+  "convex-imports-convex": { importers: /^convex\//, allowed: [/^convex\//, npm], forbidden: [/^npm:(react|vite)/] },
   "http-imports-words": {
-    of: /^convex\/(http$|rest\/)/,
-    may: [/^convex\/(rest|validators)\//, word, generated, shared, npm],
+    importers: /^convex\/(http$|rest\/)/,
+    allowed: [/^convex\/(rest|validators)\//, word, generated, shared, npm],
   },
-  "words-import-functions-model-services": { of: word, may: [/^/], but: [/^convex\/(http$|rest\/)/, word] },
+  "words-import-functions-model-services": {
+    importers: word,
+    allowed: [/^/],
+    forbidden: [/^convex\/(http$|rest\/)/, word],
+  },
   "functions-import-model": {
-    of: /^convex\/functions$/,
-    may: [/^/],
-    but: [/^convex\/(http$|rest\/|services\/)/, word],
+    importers: /^convex\/functions$/,
+    allowed: [/^/],
+    forbidden: [/^convex\/(http$|rest\/|services\/)/, word],
   },
   "model-imports-shared": {
-    of: /^convex\/model\//,
-    may: [/^convex\/model\//, /^convex\/(schema|validators\/\w+|convex\.config)$/, generated, shared, npm],
-    but: [node],
-    types: services,
+    importers: /^convex\/model\//,
+    allowed: [/^convex\/model\//, /^convex\/(schema|validators\/\w+|convex\.config)$/, generated, shared, npm],
+    forbidden: [node],
+    allowedTypes: services,
   },
-  "model-stands-on-floors": { of: /^convex\/model\//, may: [/^/], fits: isBelow },
+  "model-stands-on-floors": { importers: /^convex\/model\//, allowed: [/^/], allows: isBelow },
   "services-import-shared": {
-    of: /^convex\/services\//,
-    may: [/^convex\/services\//, /^convex\/validators\//, generated, shared, npm],
+    importers: /^convex\/services\//,
+    allowed: [/^convex\/services\//, /^convex\/validators\//, generated, shared, npm],
   },
   "only-actions-use-services": {
-    of: /^convex\/(?!services\/)/,
-    may: [/^/],
-    but: [services],
-    types: services,
-    except: (file, source) => word.test(file) || /^["']use node["']/m.test(source),
+    importers: /^convex\/(?!services\/)/,
+    allowed: [/^/],
+    forbidden: [services],
+    allowedTypes: services,
+    exempt: (file, source) => word.test(file) || /^["']use node["']/m.test(source),
   },
   "shared-is-pure": {
-    of: /^convex\/shared\//,
-    may: [shared, npm],
-    but: [node, /^npm:(react|convex\/(react|browser|server))/],
-    testsToo: false,
+    importers: /^convex\/shared\//,
+    allowed: [shared, npm],
+    forbidden: [node, /^npm:(react|convex\/(react|browser|server))/],
+    includesTests: false,
   },
 };
 
@@ -147,14 +151,14 @@ export const directions = {
 function packageLayers(folders) {
   const src = "packages/local-convex/src";
   return Object.fromEntries(
-    [...folders, "contract"].map((name, at) => [
+    [...folders, "contract"].map((name, index) => [
       `package-${name}-imports-downwards`,
       {
-        of: new RegExp(`^${src}/${name}/`),
-        may: [/^/],
-        but: [
+        importers: new RegExp(`^${src}/${name}/`),
+        allowed: [/^/],
+        forbidden: [
           new RegExp(`^${src}/(cli|deployment|folderLock)$`),
-          ...folders.slice(0, at).map((above) => new RegExp(`^${src}/${above}/`)),
+          ...folders.slice(0, index).map((above) => new RegExp(`^${src}/${above}/`)),
         ],
       },
     ]),
@@ -175,17 +179,17 @@ export const importRule = {
     const name = path.relative(root, context.filename);
     const file = strip(name);
     const isTest = test.test(`/${name}`);
-    const held = Object.entries(directions).filter(
-      ([, { of, except, testsToo }]) =>
-        of.test(file) && (!isTest || testsToo) && !except?.(file, context.sourceCode.text),
+    const applicable = Object.entries(directions).filter(
+      ([, { importers, exempt, includesTests }]) =>
+        importers.test(file) && (!isTest || includesTests) && !exempt?.(file, context.sourceCode.text),
     );
     const check = ({ source, importKind }) => {
       if (typeof source?.value !== "string") return;
       const target = targetOf(context.filename, source.value);
-      for (const [direction, { may, but = [], types, fits }] of held) {
-        if (importKind === "type" && types?.test(target)) continue;
-        const allowed = may.some((pattern) => pattern.test(target)) && !but.some((pattern) => pattern.test(target));
-        if (allowed && (fits === undefined || fits(file, target))) continue;
+      for (const [direction, { allowed, forbidden = [], allowedTypes, allows }] of applicable) {
+        if (importKind === "type" && allowedTypes?.test(target)) continue;
+        const matches = (patterns) => patterns.some((pattern) => pattern.test(target));
+        if (matches(allowed) && !matches(forbidden) && (allows === undefined || allows(file, target))) continue;
         context.report({ node: source, message: `${file} may not import ${target} (${direction})` });
       }
     };

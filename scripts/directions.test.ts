@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { directions, floors, importRule } from "./directions.js";
 
 const root = path.dirname(import.meta.dirname);
-type Case = [rule: string, file: string, wrong: string[], right: string[]];
+type Case = [rule: string, file: string, refused: string[], allowed: string[]];
 
 /** Rule, importing file, what it may not import, what it may. */
 const cases: Case[] = [
@@ -51,11 +51,11 @@ const cases: Case[] = [
     ["./Shell", "../src/contract/dashboard", "convex/react", "react"],
   ],
   ...["deploy", "sync", "server", "worker", "execution", "modules", "storage", "database", "contract"].map(
-    (folder, at, all): Case => [
+    (folder, index, folders): Case => [
       `package-${folder}-imports-downwards`,
       `packages/local-convex/src/${folder}/here.ts`,
-      [`../${all[at - 1] ?? "cli"}`, "../deployment"].map(
-        (target) => `${target}${target === "../deployment" || at === 0 ? "" : "/there"}`,
+      [`../${folders[index - 1] ?? "cli"}`, "../deployment"].map(
+        (target) => `${target}${target === "../deployment" || index === 0 ? "" : "/there"}`,
       ),
       ["./beside", "../errors", ...(folder === "contract" ? [] : ["../contract/core"])],
     ],
@@ -126,9 +126,9 @@ test("every direction has a case here", () => {
   expect(cases.map(([rule]) => rule).sort()).toEqual(Object.keys(directions).sort());
 });
 
-test.each(cases)("%s: %s", (rule, file, wrong, right) => {
-  for (const target of wrong) expect(brokenBy(file, target), target).toContain(rule);
-  for (const target of right) expect(brokenBy(file, target), target).toEqual([]);
+test.each(cases)("%s: %s", (rule, file, refused, allowed) => {
+  for (const target of refused) expect(brokenBy(file, target), target).toContain(rule);
+  for (const target of allowed) expect(brokenBy(file, target), target).toEqual([]);
 });
 
 test("every word of the rules stands on one floor", async () => {

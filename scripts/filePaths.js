@@ -5,7 +5,7 @@
 const pathName = /(?:^|[a-z#])(?:files?|folder|dir|directory|root|cwd|tree|cache)$/i;
 const slash = /^[/\\]+$/;
 const startsWithSlash = /^[/\\]/;
-const placeOfOneSystem = /^\/(?:tmp|proc|dev|usr|etc|home|var)(?:\/|$)|^[a-z]:[/\\]/i;
+const systemPath = /^\/(?:tmp|proc|dev|usr|etc|home|var)(?:\/|$)|^[a-z]:[/\\]/i;
 
 const messages = {
   taken:
@@ -43,11 +43,12 @@ export const filePaths = {
         if (!isKnown) report(node, "address");
       },
       TemplateLiteral(node) {
-        node.expressions.forEach((one, at) => {
-          if (pathName.test(nameOf(one)) && startsWithSlash.test(node.quasis[at + 1].value.raw)) report(node, "joined");
+        node.expressions.forEach((expression, at) => {
+          if (pathName.test(nameOf(expression)) && startsWithSlash.test(node.quasis[at + 1].value.raw))
+            report(node, "joined");
         });
         if (isAddress(node.quasis[0].value.raw)) report(node, "address");
-        if (placeOfOneSystem.test(node.quasis[0].value.raw)) report(node, "place");
+        if (systemPath.test(node.quasis[0].value.raw)) report(node, "place");
       },
       BinaryExpression(node) {
         const { left, right } = node;
@@ -58,7 +59,7 @@ export const filePaths = {
         const text = node.regex?.pattern ?? node.value;
         if (typeof text !== "string") return;
         if (isAddress(text)) report(node, "address");
-        if (placeOfOneSystem.test(text)) report(node, "place");
+        if (systemPath.test(text)) report(node, "place");
       },
     };
   },

@@ -89,7 +89,7 @@ const files = Object.entries(cases).flatMap(([rule, { refused, allowed }]) => [
   ...allowed.map((code, at) => ({ rule, code, isRefused: false, file: `${rule}-allowed-${at}.ts` })),
 ]);
 const folder = mkdtempSync(path.join(tmpdir(), "house-"));
-const found = new Set<string>();
+const reported = new Set<string>();
 
 beforeAll(() => {
   for (const { file, code } of files) writeFileSync(path.join(folder, file), `${code};\n`);
@@ -101,12 +101,12 @@ beforeAll(() => {
   writeFileSync(path.join(folder, ".oxlintrc.json"), JSON.stringify(config));
   const { stdout } = spawnSync(path.join(root, "node_modules/.bin/oxlint"), ["-f", "json"], { cwd: folder });
   const { diagnostics } = JSON.parse(String(stdout)) as { diagnostics: { code: string; filename: string }[] };
-  for (const { code, filename } of diagnostics) found.add(`${code} ${filename}`);
+  for (const { code, filename } of diagnostics) reported.add(`${code} ${filename}`);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each(files)("$rule: $code", ({ rule, file, isRefused }) => {
-  expect(found.has(`house(${rule}) ${file}`)).toBe(isRefused);
+  expect(reported.has(`house(${rule}) ${file}`)).toBe(isRefused);
 });
 
 test("every rule has cases here, except that of directions", () => {
@@ -114,8 +114,8 @@ test("every rule has cases here, except that of directions", () => {
 });
 
 test("no comment turns a rule off", () => {
-  const sources = ["convex", "src", "packages", "dev", "deploy", "scripts", "e2e"].flatMap((room) =>
-    readdirSync(path.join(root, room), { recursive: true, withFileTypes: true })
+  const sources = ["convex", "src", "packages", "dev", "deploy", "scripts", "e2e"].flatMap((area) =>
+    readdirSync(path.join(root, area), { recursive: true, withFileTypes: true })
       .map((file) => path.join(file.parentPath, file.name))
       .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !/node_modules|_generated|[\\/]dist[\\/]/.test(file)),
   );

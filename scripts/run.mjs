@@ -12,15 +12,15 @@ const root = path.dirname(import.meta.dirname ?? path.dirname(new URL(import.met
 const [name = "", ...words] = process.argv.slice(2);
 
 const commands = {
-  start: () => built("dev/start.js", "start", { dev: false }),
-  dev: () => built("dev/start.js", "start", { dev: true }),
-  doctor: () => built("deploy/doctor.js", "doctor", {}),
-  backup: () => built("dev/backup.js", "backup", {}),
-  restore: () => built("dev/restore.js", "restore", { file: words[0] }),
-  demo: () => built("dev/rehearsal.js", "rehearsal", {}),
-  close: () => built("dev/close.js", "close", {}),
-  bench: () => built("dev/bench/main.js", "bench", { only: words }),
-  nightly: () => built("dev/nightly/main.js", "nightly", {}),
+  start: () => runBuilt("dev/start.js", "start", { dev: false }),
+  dev: () => runBuilt("dev/start.js", "start", { dev: true }),
+  doctor: () => runBuilt("deploy/doctor.js", "doctor", {}),
+  backup: () => runBuilt("dev/backup.js", "backup", {}),
+  restore: () => runBuilt("dev/restore.js", "restore", { file: words[0] }),
+  demo: () => runBuilt("dev/rehearsal.js", "rehearsal", {}),
+  close: () => runBuilt("dev/close.js", "close", {}),
+  bench: () => runBuilt("dev/bench/main.js", "bench", { only: words }),
+  nightly: () => runBuilt("dev/nightly/main.js", "nightly", {}),
   test: () => (words.length > 0 ? checkWords(root, words) : check(root, allSteps)),
   check: () => check(root, [quickSteps]),
   lint: () => check(root, [["lint", "format", "unused"]]),
@@ -42,7 +42,7 @@ try {
 }
 
 /** Runs a built command in this process, so that a signal stops everything cleanly. */
-async function built(file, entry, options) {
+async function runBuilt(file, entry, options) {
   process.setSourceMapsEnabled(true);
   const folder = await build(root);
   const module = await import(path.join(folder, file));

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-const chromiumPlaces = [
+const chromiumPaths = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome-stable",
@@ -13,7 +13,7 @@ const chromiumPlaces = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-const shellPlaces = ["/usr/bin/chromium-headless-shell"];
+const shellPaths = ["/usr/bin/chromium-headless-shell"];
 const NO_CHROMIUM =
   "The browser tests need Chromium. On Debian: sudo apt-get install chromium. Elsewhere set CHROMIUM_PATH to it.";
 
@@ -26,11 +26,11 @@ export async function setUp(root, { browser }) {
 
 /** Finds or installs the browsers. A browser in CHROMIUM_PATH takes precedence. The headless shell needs a quarter less processor time. */
 async function setUpBrowsers() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named && !existsSync(named)) fail(`CHROMIUM_PATH names ${named}, which is not there.`);
-  if (!named && !(findIn(chromiumPlaces) && findIn(shellPlaces))) await installBrowsers();
-  const chromium = named || findIn(chromiumPlaces) || fail(NO_CHROMIUM);
-  const shell = named || findIn(shellPlaces) || chromium;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured && !existsSync(configured)) fail(`CHROMIUM_PATH names ${configured}, which is not there.`);
+  if (!configured && !(findIn(chromiumPaths) && findIn(shellPaths))) await installBrowsers();
+  const chromium = configured || findIn(chromiumPaths) || fail(NO_CHROMIUM);
+  const shell = configured || findIn(shellPaths) || chromium;
   Object.assign(process.env, { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell });
 }
 
@@ -43,38 +43,38 @@ function checkNode() {
 
 /** Compares npm's record in node_modules with the lock file, so an install by hand counts as well. */
 function packagesInstalled(root) {
-  const left = path.join(root, "node_modules/.package-lock.json");
-  if (!existsSync(left)) return false;
-  const there = JSON.parse(readFileSync(left, "utf8")).packages;
-  const wanted = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
-  return Object.entries(wanted).every(
+  const installedLock = path.join(root, "node_modules/.package-lock.json");
+  if (!existsSync(installedLock)) return false;
+  const installed = JSON.parse(readFileSync(installedLock, "utf8")).packages;
+  const locked = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
+  return Object.entries(locked).every(
     ([name, { version, optional, devOptional, link }]) =>
       name === "" ||
       (link && existsSync(path.join(root, name))) ||
-      there[name]?.version === version ||
-      ((optional || devOptional) && there[name] === undefined),
+      installed[name]?.version === version ||
+      ((optional || devOptional) && installed[name] === undefined),
   );
 }
 
 async function installPackages(root) {
   console.log("Installing packages…");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  await ran(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  await succeeds(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     shell: process.platform === "win32",
   });
   if (!packagesInstalled(root)) fail("The packages could not be installed; npm said why above.");
 }
 
-function findIn(places) {
-  return places.find((place) => existsSync(place));
+function findIn(paths) {
+  return paths.find((file) => existsSync(file));
 }
 
 /** Installs the browsers on Debian, which alone packages the headless shell. Tests work without it. */
 async function installBrowsers() {
-  if (process.getuid?.() !== 0 || !(await ran("apt-get", ["--version"]))) return;
+  if (process.getuid?.() !== 0 || !(await succeeds("apt-get", ["--version"]))) return;
   console.log("Installing Chromium…");
-  const hasChromium = findIn(chromiumPlaces) !== undefined;
+  const hasChromium = findIn(chromiumPaths) !== undefined;
   if ((await apt("install", "chromium", "chromium-headless-shell")) || hasChromium) return;
   await apt("update");
   if (!(await apt("install", "chromium", "chromium-headless-shell"))) await apt("install", "chromium");
@@ -82,11 +82,11 @@ async function installBrowsers() {
 
 async function apt(command, ...packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  return await ran("apt-get", [command, "-y", "--no-install-recommends", ...packages], { env });
+  return await succeeds("apt-get", [command, "-y", "--no-install-recommends", ...packages], { env });
 }
 
 /** Runs a command. Returns true if it succeeded. Shows its errors. */
-async function ran(command, args, options = {}) {
+async function succeeds(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"], ...options });
   const [status] = await once(child, "close").catch(() => [null]);
   return status === 0;

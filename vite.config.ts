@@ -7,7 +7,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { festivalFrom } from "./convex/shared/festivalDefaults.ts";
 import { fillIn, hasPlaceholders } from "./convex/shared/festivalPages.ts";
 import { withTexts } from "./convex/shared/festivalTexts.ts";
-import { askFestival } from "./deploy/fetchFestival.ts";
+import { fetchFestival } from "./deploy/fetchFestival.ts";
 
 /** Bundles modules that are always needed together, because each extra file is a round trip on a bad network. */
 const together = [
@@ -155,7 +155,7 @@ function publicPages(): Plugin {
 function festivalSettings(): Plugin {
   let folder = "";
   const settings = async () =>
-    (await askFestival(process.env.VITE_CONVEX_URL ?? "")) ?? withTexts(festivalFrom({ ...process.env }));
+    (await fetchFestival(process.env.VITE_CONVEX_URL ?? "")) ?? withTexts(festivalFrom({ ...process.env }));
   return {
     name: "festival-settings",
     configResolved: (config) => void (folder = path.resolve(config.root, config.build.outDir)),

@@ -3,18 +3,18 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { ADMIN_KEY, Deployment, ended, type Ran } from "local-convex/testing";
 import { festivalFrom } from "../convex/shared/festivalDefaults";
-import { chosen } from "./target";
+import { chooseTarget } from "./target";
 import { examine } from "./doctor";
-import { backedUpAt, lookAtBackup } from "./doctorBackup";
-import { lookAtFestival, lookAtStaff } from "./doctorFestival";
-import { lookAtDeployment, lookAtPage, unknownSettings } from "./doctorSettings";
-import { Expected } from "./expected";
+import { backedUpAt, checkBackup } from "./doctorBackup";
+import { checkFestival, checkStaff } from "./doctorFestival";
+import { checkDeployment, checkPage, unknownSettings } from "./doctorSettings";
+import { ExpectedError } from "./expected";
 import { newPushKeys, newSigningKeys } from "./signingKeys";
 
 const { jwtPrivateKey, jwks } = await newSigningKeys();
 const push = newPushKeys();
 const url = "https://happy-otter-123.convex.cloud";
-const whole = {
+const allSettings = {
   SITE_URL: "https://festivalmatch.app",
   JWT_PRIVATE_KEY: jwtPrivateKey,
   JWKS: jwks,
@@ -30,17 +30,17 @@ const whole = {
 
 describe("the festival", () => {
   const deployed = { now: Date.parse("2030-12-20T12:00Z"), isDeployed: true, local: false };
-  const mine = {
+  const ownSettings = {
     FESTIVAL_NAME: "Lights",
     FESTIVAL_FIRST_DAY: "2030-12-18",
     FESTIVAL_LAST_DAY: "2030-12-21",
     FESTIVAL_SUPPORT_EMAIL: "help@college.edu",
   };
-  const wrong = (env: Record<string, string>, circumstances = deployed) =>
-    listed(lookAtFestival(festivalFrom({ ...mine, ...env }), circumstances));
+  const problemsWith = (env: Record<string, string>, circumstances = deployed) =>
+    listed(checkFestival(festivalFrom({ ...ownSettings, ...env }), circumstances));
 
   test("with all settings is ready", () => {
-    expect(wrong({})).toEqual({});
+    expect(problemsWith({})).toEqual({});
   });
 
   test.each([
@@ -49,38 +49,42 @@ describe("the festival", () => {
     ["past days", { FESTIVAL_LAST_DAY: "2030-12-19" }, { days: "Set those of this festival at /organiser." }],
     ["nobody to write to", { FESTIVAL_SUPPORT_EMAIL: "" }, { "support address": "is not set. Set one" }],
     ["a made-up address", { FESTIVAL_SUPPORT_EMAIL: "a@b.test" }, { "support address": "does not exist. Set one" }],
-  ])("with %s is not ready, and the doctor says what to do", (_, env, said) => {
-    const expected = Object.entries(said).map(([name, text]) => [name, expect.stringContaining(text)]);
-    expect(wrong(env)).toEqual(Object.fromEntries(expected));
+  ])("with %s is not ready, and the doctor says what to do", (_, env, expectedTexts) => {
+    const expected = Object.entries(expectedTexts).map(([name, text]) => [name, expect.stringContaining(text)]);
+    expect(problemsWith(env)).toEqual(Object.fromEntries(expected));
   });
 
   test("is checked on this machine too, where an address of the stand-ins is fine", () => {
-    const here = { ...deployed, local: true };
-    expect(wrong({ FESTIVAL_SUPPORT_EMAIL: "a@b.test" }, here)).toEqual({});
-    expect(Object.keys(wrong({ FESTIVAL_NAME: "" }, here))).toEqual(["name"]);
+    const locally = { ...deployed, local: true };
+    expect(problemsWith({ FESTIVAL_SUPPORT_EMAIL: "a@b.test" }, locally)).toEqual({});
+    expect(Object.keys(problemsWith({ FESTIVAL_NAME: "" }, locally))).toEqual(["name"]);
   });
 
   test("may be unset before the functions are deployed, but past days are wrong even then", () => {
-    const bare = { ...deployed, isDeployed: false };
-    expect(wrong({ FESTIVAL_NAME: "", FESTIVAL_FIRST_DAY: "", FESTIVAL_SUPPORT_EMAIL: "" }, bare)).toEqual({});
-    expect(Object.keys(wrong({ FESTIVAL_LAST_DAY: "2030-12-19" }, bare))).toEqual(["days"]);
+    const undeployed = { ...deployed, isDeployed: false };
+    expect(problemsWith({ FESTIVAL_NAME: "", FESTIVAL_FIRST_DAY: "", FESTIVAL_SUPPORT_EMAIL: "" }, undeployed)).toEqual(
+      {},
+    );
+    expect(Object.keys(problemsWith({ FESTIVAL_LAST_DAY: "2030-12-19" }, undeployed))).toEqual(["days"]);
   });
 });
 
 test("without a backup from the last day the doctor complains, and says how to make one", () => {
   const now = Date.parse("2030-12-20T12:00Z");
-  const at = (hours: number | null, local = false, isDeployed = true) =>
-    listed(lookAtBackup(hours && now - hours * 3_600_000, { now, local, isDeployed }));
-  expect(at(null)).toEqual({ backup: expect.stringContaining("is missing. Make one: npx convex export") });
-  expect(at(null, true)).toEqual({ backup: expect.stringContaining("is missing. Make one: npm run backup") });
-  expect(at(23)).toEqual({});
-  expect(at(24)).toEqual({ backup: expect.stringContaining("is a day old. Make one") });
-  expect(at(60)).toEqual({ backup: expect.stringContaining("is 2 days old. Make one") });
-  expect(at(null, false, false)).toEqual({});
+  const problemsAfter = (hours: number | null, local = false, isDeployed = true) =>
+    listed(checkBackup(hours && now - hours * 3_600_000, { now, local, isDeployed }));
+  expect(problemsAfter(null)).toEqual({ backup: expect.stringContaining("is missing. Make one: npx convex export") });
+  expect(problemsAfter(null, true)).toEqual({
+    backup: expect.stringContaining("is missing. Make one: npm run backup"),
+  });
+  expect(problemsAfter(23)).toEqual({});
+  expect(problemsAfter(24)).toEqual({ backup: expect.stringContaining("is a day old. Make one") });
+  expect(problemsAfter(60)).toEqual({ backup: expect.stringContaining("is 2 days old. Make one") });
+  expect(problemsAfter(null, false, false)).toEqual({});
 });
 
 test("without an organiser the doctor complains, but not before the functions are deployed", () => {
-  expect([0, 1, null].map((count) => listed(lookAtStaff(count)))).toEqual([
+  expect([0, 1, null].map((count) => listed(checkStaff(count)))).toEqual([
     { organiser: expect.stringContaining("organiser:create") },
     {},
     {},
@@ -89,12 +93,12 @@ test("without an organiser the doctor complains, but not before the functions ar
 
 describe("the settings of a deployment", () => {
   test("nothing is missing when all are set", () => {
-    expect(problems(whole)).toEqual({});
+    expect(problems(allSettings)).toEqual({});
   });
 
-  test.each(Object.keys(whole))("a missing %s is named, with its purpose", (name) => {
-    const found = lookAtDeployment({ ...whole, [name]: undefined }, false).filter(({ problem }) => problem);
-    expect(found).toEqual([{ name, purpose: expect.stringMatching(/\w{4}/), problem: "is not set." }]);
+  test.each(Object.keys(allSettings))("a missing %s is named, with its purpose", (name) => {
+    const missing = checkDeployment({ ...allSettings, [name]: undefined }, false).filter(({ problem }) => problem);
+    expect(missing).toEqual([{ name, purpose: expect.stringMatching(/\w{4}/), problem: "is not set." }]);
   });
 
   test("an optional setting is never missing", () => {
@@ -108,8 +112,8 @@ describe("the settings of a deployment", () => {
       "COLLEGE_DOMAINS",
       "RATE_LIMIT_SCALE",
     ]) {
-      expect(Object.keys(whole)).not.toContain(name);
-      expect(lookAtDeployment(whole, false).map((found) => found.name)).toContain(name);
+      expect(Object.keys(allSettings)).not.toContain(name);
+      expect(checkDeployment(allSettings, false).map((finding) => finding.name)).toContain(name);
     }
   });
 
@@ -140,16 +144,16 @@ describe("the settings of a deployment", () => {
     ["COLLEGE_DOMAINS", "college.edu, @student.college.edu", "has @student.college.edu, which is no domain"],
     ["RATE_LIMIT_SCALE", "1000", "loosens the limits of everybody"],
   ])("%s may not be %s", (name, value, problem) => {
-    expect(problems({ ...whole, [name]: value })).toEqual({ [name]: expect.stringContaining(problem) });
+    expect(problems({ ...allSettings, [name]: value })).toEqual({ [name]: expect.stringContaining(problem) });
   });
 
   test("a key may have line breaks or be on one line", () => {
     const lines = jwtPrivateKey.replace("KEY----- ", "KEY-----\n").replace(" -----END", "\n-----END");
-    expect(problems({ ...whole, JWT_PRIVATE_KEY: lines })).toEqual({});
+    expect(problems({ ...allSettings, JWT_PRIVATE_KEY: lines })).toEqual({});
   });
 
   test("a mistyped name is reported", () => {
-    expect(unknownSettings({ ...whole, RESEND_KEY: "re_1", AUTH_LOG_LEVEL: "ERROR" })).toEqual(["RESEND_KEY"]);
+    expect(unknownSettings({ ...allSettings, RESEND_KEY: "re_1", AUTH_LOG_LEVEL: "ERROR" })).toEqual(["RESEND_KEY"]);
   });
 });
 
@@ -167,13 +171,13 @@ describe("the settings of the page", () => {
     ],
     [{ VITE_CONVEX_URL: `${url}/`, VITE_CASHFREE_MODE: "production" }, {}],
   ])("%j", (page, expected) => {
-    expect(listed(lookAtPage(page, { url, settings: whole }))).toEqual(expected);
+    expect(listed(checkPage(page, { url, settings: allSettings }))).toEqual(expected);
   });
 });
 
 describe("the command", () => {
   let deployment: Deployment;
-  let told: string[];
+  let printed: string[];
   // It runs the stock command line, which is slow on a busy machine.
   vi.setConfig({ testTimeout: 90_000 });
   beforeAll(async () => {
@@ -181,45 +185,45 @@ describe("the command", () => {
     await deployment.installCommand();
   }, 60_000);
   beforeEach(() => {
-    told = [];
-    vi.spyOn(console, "log").mockImplementation((line) => void told.push(String(line)));
+    printed = [];
+    vi.spyOn(console, "log").mockImplementation((line) => void printed.push(String(line)));
   });
   afterAll(() => deployment.remove(), 60_000);
 
   /** Runs the function behind the command, in this process. */
-  const on = (url: string, ...options: string[]) =>
+  const examineAt = (url: string, ...options: string[]) =>
     examine(deployment.app, ["--url", url, "--admin-key", ADMIN_KEY, ...options]);
 
   test("checks a deployment, makes its keys once, and passes when all is set", async () => {
     const first = await doctor(deployment.cloudUrl);
     expect(first.code).toBe(1);
-    expect(first.out).toContain(`To mend: ${Object.keys(whole).join(", ")}.`);
+    expect(first.out).toContain(`To mend: ${Object.keys(allSettings).join(", ")}.`);
     expect(first.out).toMatch(/– {2}name .*\n.*– {2}days .*/);
 
     expect(await doctor(deployment.cloudUrl, "--make-keys")).toMatchObject({ code: 0 });
-    const { JWT_PRIVATE_KEY: _, JWKS: __, VAPID_PUBLIC_KEY: ___, VAPID_PRIVATE_KEY: ____, ...others } = whole;
+    const { JWT_PRIVATE_KEY: _, JWKS: __, VAPID_PUBLIC_KEY: ___, VAPID_PRIVATE_KEY: ____, ...others } = allSettings;
     await deployment.setEnvironment(others);
-    expect([await on(deployment.cloudUrl), told.join("\n")]).toEqual([
+    expect([await examineAt(deployment.cloudUrl), printed.join("\n")]).toEqual([
       true,
       expect.stringContaining("Nothing is missing."),
     ]);
 
-    const before = await deployment.environment();
-    await expect(on(deployment.cloudUrl, "--make-keys")).rejects.toThrow("nothing was changed");
-    expect(await deployment.environment()).toEqual(before);
+    const environment = await deployment.environment();
+    await expect(examineAt(deployment.cloudUrl, "--make-keys")).rejects.toThrow("nothing was changed");
+    expect(await deployment.environment()).toEqual(environment);
   });
 
   test("knows when the deployment was exported last", async () => {
     const env = { ...process.env, LOCAL_DIR: deployment.dir };
-    const choice = chosen(deployment.app, { url: deployment.cloudUrl, "admin-key": ADMIN_KEY }, env);
-    const at = () => backedUpAt(deployment.app, choice, deployment.cloudUrl);
-    expect(await at()).toBeNull();
+    const target = chooseTarget(deployment.app, { url: deployment.cloudUrl, "admin-key": ADMIN_KEY }, env);
+    const lastBackup = () => backedUpAt(deployment.app, target, deployment.cloudUrl);
+    expect(await lastBackup()).toBeNull();
     await deployment.cli(["export", "--path", path.join(deployment.dir, "backup.zip")]);
-    expect(Date.now() - ((await at()) ?? 0)).toBeLessThan(60_000);
+    expect(Date.now() - ((await lastBackup()) ?? 0)).toBeLessThan(60_000);
   });
 
   test("says in a sentence that a key is wrong", async () => {
-    const refused = on(deployment.cloudUrl, "--admin-key", `${ADMIN_KEY}x`);
+    const refused = examineAt(deployment.cloudUrl, "--admin-key", `${ADMIN_KEY}x`);
     const sentence = expect.stringContaining(`${deployment.cloudUrl} could not be asked.`);
     await expect(refused).rejects.toMatchObject({ expected: true, message: sentence });
     await expect(refused).rejects.not.toMatchObject({ message: expect.stringMatching(/^\s+at /m) });
@@ -228,19 +232,19 @@ describe("the command", () => {
   test("says so when there is nothing at an address", async () => {
     const nowhere = "http://127.0.0.1:1";
     expect(await doctor(nowhere)).toEqual({ code: 1, out: `\n${nowhere} cannot be reached.\n` });
-    await expect(on("happy-otter")).rejects.toThrow(new Expected("happy-otter is no address."));
+    await expect(examineAt("happy-otter")).rejects.toThrow(new ExpectedError("happy-otter is no address."));
   });
 
   test("shows no secret", async () => {
     await deployment.setEnvironment({ CASHFREE_CLIENT_SECRET: "canary-secret", JWKS: "canary" });
-    expect(await on(deployment.cloudUrl)).toBe(false);
-    expect(told.join("\n")).toContain("To mend: JWKS.");
-    expect(told.join("\n")).not.toMatch(/canary|BEGIN PRIVATE KEY/);
+    expect(await examineAt(deployment.cloudUrl)).toBe(false);
+    expect(printed.join("\n")).toContain("To mend: JWKS.");
+    expect(printed.join("\n")).not.toMatch(/canary|BEGIN PRIVATE KEY/);
   });
 });
 
 function problems(values: Partial<Record<string, string>>) {
-  return listed(lookAtDeployment(values, false));
+  return listed(checkDeployment(values, false));
 }
 
 function listed(findings: { name: string; problem?: string }[]) {

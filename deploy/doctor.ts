@@ -4,12 +4,20 @@ import { parseArgs, parseEnv } from "node:util";
 import { loadEnv } from "vite";
 import type { Festival } from "../convex/shared/festival";
 import { festivalFrom } from "../convex/shared/festivalDefaults";
-import { askFestival } from "./fetchFestival";
-import { choiceOptions, chosen, cloudUrlOf, convex, isLocal, reach, type Choice } from "./target";
-import { backedUpAt, lookAtBackup } from "./doctorBackup";
-import { lookAtFestival, lookAtStaff } from "./doctorFestival";
-import { lookAtDeployment, lookAtPage, unknownSettings, type Finding } from "./doctorSettings";
-import { Expected } from "./expected";
+import { fetchFestival } from "./fetchFestival";
+import {
+  targetOptions,
+  chooseTarget,
+  cloudUrlOf,
+  runConvex,
+  isLocal,
+  checkReachable,
+  type DeploymentTarget,
+} from "./target";
+import { backedUpAt, checkBackup } from "./doctorBackup";
+import { checkFestival, checkStaff } from "./doctorFestival";
+import { checkDeployment, checkPage, unknownSettings, type Finding } from "./doctorSettings";
+import { ExpectedError } from "./expected";
 import { writeHosting } from "./hosting";
 import { newPushKeys, newSigningKeys } from "./signingKeys";
 
@@ -32,13 +40,13 @@ export async function doctor({ root }: { root: string }) {
 
 /**
  * Prints what is missing. Returns true if nothing is. `--make-keys` creates the deployment's missing keys. `--hosting FOLDER` writes the
- * host's files into the folder of a built page. Throws `Expected` if the deployment does not respond.
+ * host's files into the folder of a built page. Throws `ExpectedError` if the deployment does not respond.
  */
 export async function examine(root: string, args: string[]): Promise<boolean> {
   const { values: options } = parseArgs({
     args,
     options: {
-      ...choiceOptions,
+      ...targetOptions,
       "make-keys": { type: "boolean" },
       hosting: { type: "string" },
     },
@@ -47,20 +55,20 @@ export async function examine(root: string, args: string[]): Promise<boolean> {
     writeHosting(path.resolve(root, options.hosting), pageSettings(root));
     return true;
   }
-  const choice = chosen(root, options, process.env);
+  const target = chooseTarget(root, options, process.env);
   if (options["make-keys"]) {
-    await makeKeys(root, choice);
+    await makeKeys(root, target);
     return true;
   }
-  const settings = await settingsOn(root, choice);
-  const url = await cloudUrlOf(root, choice);
+  const settings = await settingsOn(root, target);
+  const url = await cloudUrlOf(root, target);
   const [festival, organisers, backup] = await Promise.all([
     // Before the functions are deployed, the settings come from the environment.
-    askFestival(url).then((found) => found ?? festivalFrom(settings)),
-    organisersOn(root, choice),
-    backedUpAt(root, choice, url),
+    fetchFestival(url).then((current) => current ?? festivalFrom(settings)),
+    organisersOn(root, target),
+    backedUpAt(root, target, url),
   ]);
-  return report(choice, { url, settings, festival, organisers, backup }, pageSettings(root));
+  return report(target, { url, settings, festival, organisers, backup }, pageSettings(root));
 }
 
 /** Returns the page's build-time settings here. */
@@ -69,31 +77,32 @@ function pageSettings(root: string): Values {
 }
 
 /** Prints the findings. Returns true if nothing is wrong. */
-function report(choice: Choice, deployed: Deployed, page: Values): boolean {
+function report(target: DeploymentTarget, deployed: Deployed, page: Values): boolean {
   const { url, settings, festival, organisers, backup } = deployed;
   const local = isLocal(url);
   const circumstances = { now: Date.now(), isDeployed: organisers !== null, local };
   const parts: [title: string, findings: Finding[]][] = [
-    [`Settings of ${choice.is}`, lookAtDeployment(settings, local)],
-    ["The festival, as everybody sees it", lookAtFestival(festival, circumstances)],
-    ["The staff", lookAtStaff(organisers)],
-    ["Backups", lookAtBackup(backup, circumstances)],
+    [`Settings of ${target.label}`, checkDeployment(settings, local)],
+    ["The festival, as everybody sees it", checkFestival(festival, circumstances)],
+    ["The staff", checkStaff(organisers)],
+    ["Backups", checkBackup(backup, circumstances)],
   ];
-  const ofPage = "Settings of the page, from the environment and .env.production";
-  if (!local) parts.push([ofPage, lookAtPage(page, { url, settings })]);
+  const pageTitle = "Settings of the page, from the environment and .env.production";
+  if (!local) parts.push([pageTitle, checkPage(page, { url, settings })]);
   for (const [n, [title, findings]] of parts.entries()) {
     console.log(`\n${title}`);
-    tell(findings);
+    printFindings(findings);
     if (n > 0) continue;
     for (const name of unknownSettings(settings)) console.log(`  ?  ${name}  is read by nothing. A slip of the pen?`);
   }
-  const wrong = parts.flatMap(([, findings]) => findings).filter(({ problem }) => problem !== undefined);
-  const verdict = wrong.length === 0 ? "Nothing is missing." : `To mend: ${wrong.map(({ name }) => name).join(", ")}.`;
+  const failing = parts.flatMap(([, findings]) => findings).filter(({ problem }) => problem !== undefined);
+  const verdict =
+    failing.length === 0 ? "Nothing is missing." : `To mend: ${failing.map(({ name }) => name).join(", ")}.`;
   console.log(`\n${verdict}${local ? " It runs on this machine, where plain addresses and stand-ins will do." : ""}\n`);
-  return wrong.length === 0;
+  return failing.length === 0;
 }
 
-function tell(findings: Finding[]) {
+function printFindings(findings: Finding[]) {
   for (const { name, purpose, problem, unset } of findings) {
     if (problem !== undefined) console.log(`  ✗  ${name}  ${problem}\n     ${purpose}`);
     else console.log(unset ? `  –  ${name}  (${purpose})` : `  ✓  ${name}`);
@@ -104,28 +113,28 @@ function tell(findings: Finding[]) {
  * Creates the missing key pairs and never replaces one. New session keys would sign everybody out and invalidate every stored hash. New
  * notification keys would end every phone's subscription.
  */
-async function makeKeys(root: string, choice: Choice) {
-  const { JWT_PRIVATE_KEY, JWKS, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = await settingsOn(root, choice);
+async function makeKeys(root: string, target: DeploymentTarget) {
+  const { JWT_PRIVATE_KEY, JWKS, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = await settingsOn(root, target);
   const [forSessions, forPush] = [!JWT_PRIVATE_KEY && !JWKS, !VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY];
   if (!forSessions && !forPush) {
-    throw new Expected(
-      `${choice.is} has JWT_PRIVATE_KEY or JWKS already, and VAPID_PUBLIC_KEY or VAPID_PRIVATE_KEY; nothing was changed. ` +
+    throw new ExpectedError(
+      `${target.label} has JWT_PRIVATE_KEY or JWKS already, and VAPID_PUBLIC_KEY or VAPID_PRIVATE_KEY; nothing was changed. ` +
         "Other keys end every session there and make open codes and links useless, or end the notifications of every phone. " +
         "If you mean it, take both of a pair away first: npx convex env remove JWT_PRIVATE_KEY, then JWKS.",
     );
   }
   // Over standard input, because every user of this machine can read a process's arguments.
-  await convex(
+  await runConvex(
     root,
-    choice,
+    target,
     ["env", "set"],
     [...(forSessions ? await sessionKeys() : []), ...(forPush ? pushKeys() : [])].join(""),
   );
-  const made = [
+  const created = [
     ...(forSessions ? ["JWT_PRIVATE_KEY", "JWKS"] : []),
     ...(forPush ? ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"] : []),
   ];
-  console.log(`${choice.is} has ${made.join(", ")} now.`);
+  console.log(`${target.label} has ${created.join(", ")} now.`);
 }
 
 async function sessionKeys(): Promise<string[]> {
@@ -138,14 +147,14 @@ function pushKeys(): string[] {
   return [`VAPID_PUBLIC_KEY=${publicKey}\n`, `VAPID_PRIVATE_KEY=${privateKey}\n`];
 }
 
-async function settingsOn(root: string, choice: Choice): Promise<Values> {
-  const url = choice.env.CONVEX_SELF_HOSTED_URL;
-  if (url !== undefined) await reach(url);
-  return parseEnv(await convex(root, choice, ["env", "list", "--include-values"]));
+async function settingsOn(root: string, target: DeploymentTarget): Promise<Values> {
+  const url = target.env.CONVEX_SELF_HOSTED_URL;
+  if (url !== undefined) await checkReachable(url);
+  return parseEnv(await runConvex(root, target, ["env", "list", "--include-values"]));
 }
 
 /** Returns the number of organisers. Null: the functions are not deployed. */
-async function organisersOn(root: string, choice: Choice): Promise<number | null> {
-  const said = await convex(root, choice, ["run", "organiser:list"]).catch(() => null);
-  return said === null ? null : (JSON.parse(said) as unknown[]).length;
+async function organisersOn(root: string, target: DeploymentTarget): Promise<number | null> {
+  const output = await runConvex(root, target, ["run", "organiser:list"]).catch(() => null);
+  return output === null ? null : (JSON.parse(output) as unknown[]).length;
 }

@@ -2,42 +2,42 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { jsonToConvex } from "convex/values";
-import { convex, runningHere, type Choice } from "./target";
+import { runConvex, localDeployment, type DeploymentTarget } from "./target";
 import type { Circumstances } from "./doctorFestival";
 import type { Finding } from "./doctorSettings";
 
 const DAY = 86_400_000;
 
 /** Checks the time (ms) of a deployment's last backup. Null: never. */
-export function lookAtBackup(at: number | null, { now, isDeployed, local }: Circumstances): Finding[] {
+export function checkBackup(at: number | null, { now, isDeployed, local }: Circumstances): Finding[] {
   const purpose = "the way back after a mistake or a lost deployment";
   if (!isDeployed)
     return [{ name: "backup", purpose: `${purpose}; asked for once the functions are there`, unset: true }];
-  const make = local ? "npm run backup" : "npx convex export --include-file-storage --path backup.zip";
+  const command = local ? "npm run backup" : "npx convex export --include-file-storage --path backup.zip";
   const regular = local ? "BACKUP_MINUTES makes them by itself" : "Daily ones: dashboard, Backups, or a timer of yours";
-  const how = `Make one: ${make}. Keep it on another machine. ${regular}.`;
-  if (at === null) return [{ name: "backup", purpose, problem: `is missing. ${how}` }];
+  const advice = `Make one: ${command}. Keep it on another machine. ${regular}.`;
+  if (at === null) return [{ name: "backup", purpose, problem: `is missing. ${advice}` }];
   const days = Math.floor((now - at) / DAY);
   if (days < 1) return [{ name: "backup", purpose }];
-  return [{ name: "backup", purpose, problem: `is ${days === 1 ? "a day" : `${String(days)} days`} old. ${how}` }];
+  return [{ name: "backup", purpose, problem: `is ${days === 1 ? "a day" : `${String(days)} days`} old. ${advice}` }];
 }
 
 /**
  * Returns when (ms) a deployment was last backed up: by `npx convex export`, which the deployment records, or by `npm run backup` on
  * this machine. Null: never.
  */
-export async function backedUpAt(root: string, choice: Choice, url: string): Promise<number | null> {
-  const exported = await exportedAt(root, choice);
-  const here = runningHere(root, choice.env);
-  const packed = here?.convexUrl === url ? packedAt(path.join(here.dir, "backups")) : null;
+export async function backedUpAt(root: string, target: DeploymentTarget, url: string): Promise<number | null> {
+  const exported = await exportedAt(root, target);
+  const local = localDeployment(root, target.env);
+  const packed = local?.convexUrl === url ? packedAt(path.join(local.dir, "backups")) : null;
   return exported === null || (packed !== null && packed > exported) ? packed : exported;
 }
 
-async function exportedAt(root: string, choice: Choice): Promise<number | null> {
+async function exportedAt(root: string, target: DeploymentTarget): Promise<number | null> {
   // The stock command line uses this query to wait for its own export.
-  const said = await convex(root, choice, ["run", "_system/cli/exports:getLatest"]).catch(() => "");
-  if (said.trim() === "") return null;
-  const latest = jsonToConvex(JSON.parse(said) as Parameters<typeof jsonToConvex>[0]) as Exported | null;
+  const output = await runConvex(root, target, ["run", "_system/cli/exports:getLatest"]).catch(() => "");
+  if (output.trim() === "") return null;
+  const latest = jsonToConvex(JSON.parse(output) as Parameters<typeof jsonToConvex>[0]) as Exported | null;
   return latest?.state === "completed" ? Number(latest.complete_ts / 1_000_000n) : null;
 }
 

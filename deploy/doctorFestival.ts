@@ -13,32 +13,35 @@ export interface Circumstances {
 }
 
 /** Checks the public settings at a time (`now`, ms). */
-export function lookAtFestival(festival: Festival, { now, isDeployed, local }: Circumstances): Finding[] {
+export function checkFestival(festival: Festival, { now, isDeployed, local }: Circumstances): Finding[] {
   const { name, firstDay, lastDay, supportEmail } = festival;
-  const found = [
+  const checks = [
     {
-      ...{ name: "name", purpose: `which festival it is: FESTIVAL_NAME, ${UNTIL}` },
+      ...{ name: "name", purpose: `which festival it is: FESTIVAL_NAME, ${UNTIL_SAVED}` },
       ...{ problem: nameProblem(name), isAbsent: name === productName },
     },
     {
-      ...{ name: "days", purpose: `what opens and closes it: FESTIVAL_FIRST_DAY and FESTIVAL_LAST_DAY, ${UNTIL}` },
+      ...{
+        name: "days",
+        purpose: `what opens and closes it: FESTIVAL_FIRST_DAY and FESTIVAL_LAST_DAY, ${UNTIL_SAVED}`,
+      },
       ...{ problem: daysProblem(festival, now), isAbsent: firstDay === null || lastDay === null },
     },
     {
-      ...{ name: "support address", purpose: `where people write to: FESTIVAL_SUPPORT_EMAIL, ${UNTIL}` },
+      ...{ name: "support address", purpose: `where people write to: FESTIVAL_SUPPORT_EMAIL, ${UNTIL_SAVED}` },
       ...{ problem: supportProblem(supportEmail, local), isAbsent: supportEmail === "" },
     },
   ];
-  return found.map(({ isAbsent, problem, name: what, purpose }) => {
-    if (problem === undefined) return { name: what, purpose };
+  return checks.map(({ isAbsent, problem, name: setting, purpose }) => {
+    if (problem === undefined) return { name: setting, purpose };
     // An organiser cannot save settings yet.
-    if (isAbsent && !isDeployed) return { name: what, purpose, unset: true };
-    return { name: what, purpose, problem };
+    if (isAbsent && !isDeployed) return { name: setting, purpose, unset: true };
+    return { name: setting, purpose, problem };
   });
 }
 
 /** Checks the number of organisers. Null: the functions are not deployed, so there can be none. */
-export function lookAtStaff(organisers: number | null): Finding[] {
+export function checkStaff(organisers: number | null): Finding[] {
   const purpose = "settles the festival and the staff, at /organiser";
   if (organisers === null)
     return [{ name: "organiser", purpose: `${purpose}; asked for once the functions are there`, unset: true }];
@@ -47,7 +50,7 @@ export function lookAtStaff(organisers: number | null): Finding[] {
   return [{ name: "organiser", purpose, problem }];
 }
 
-const UNTIL = "until an organiser saves it at /organiser";
+const UNTIL_SAVED = "until an organiser saves it at /organiser";
 
 function nameProblem(name: string): string | undefined {
   return name === productName
@@ -64,6 +67,6 @@ function daysProblem(festival: Festival, now: number): string | undefined {
 
 function supportProblem(email: string, local: boolean): string | undefined {
   if (email === "") return "is not set. Set one that somebody reads at /organiser.";
-  const wrong = mailbox(email, local);
-  return wrong && `(${email}) ${wrong} Set one that somebody reads at /organiser.`;
+  const problem = mailbox(email, local);
+  return problem && `(${email}) ${problem} Set one that somebody reads at /organiser.`;
 }

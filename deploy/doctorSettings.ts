@@ -18,17 +18,17 @@ interface Setting {
   purpose: string;
   optional?: true;
   /** Returns what is wrong with a value, or undefined. */
-  look?: (value: string, all: Values) => string | undefined;
+  check?: (value: string, all: Values) => string | undefined;
 }
 
 /** Checks the settings of a deployment. On this machine (`local`), http addresses and stand-ins are fine. */
-export function lookAtDeployment(values: Values, local: boolean): Finding[] {
-  return lookAt(deploymentSettings(local), values);
+export function checkDeployment(values: Values, local: boolean): Finding[] {
+  return checkSettings(deploymentSettings(local), values);
 }
 
 /** Checks the page's build-time settings, also against its deployment. */
-export function lookAtPage(values: Values, deployment: { url: string; settings: Values }): Finding[] {
-  return lookAt(pageSettings(deployment), values);
+export function checkPage(values: Values, deployment: { url: string; settings: Values }): Finding[] {
+  return checkSettings(pageSettings(deployment), values);
 }
 
 /** Returns settings of the deployment that nothing reads, usually mistyped names. */
@@ -45,11 +45,11 @@ const librarySettings = [
   "AUTH_SESSION_INACTIVE_DURATION_MS",
 ];
 
-function lookAt(settings: Record<string, Setting>, values: Values): Finding[] {
-  return Object.entries(settings).map(([name, { purpose, optional, look }]) => {
+function checkSettings(settings: Record<string, Setting>, values: Values): Finding[] {
+  return Object.entries(settings).map(([name, { purpose, optional, check }]) => {
     const value = values[name]?.trim();
     if (!value) return { name, purpose, ...(optional ? { unset: true } : { problem: "is not set." }) };
-    const problem = look?.(value, values);
+    const problem = check?.(value, values);
     return { name, purpose, ...(problem && { problem }) };
   });
 }
@@ -58,68 +58,68 @@ function deploymentSettings(local: boolean): Record<string, Setting> {
   return {
     SITE_URL: {
       purpose: "where people open the app: the links in mails, the way back from payment, the one CORS origin",
-      look: (value) => origin(value, local),
+      check: (value) => origin(value, local),
     },
     JWT_PRIVATE_KEY: {
       purpose: "signs everybody's sessions, and is the key of what is stored hashed",
-      look: signingKey,
+      check: signingKey,
     },
-    JWKS: { purpose: "the public half of JWT_PRIVATE_KEY, by which sessions are checked", look: publicKeys },
+    JWKS: { purpose: "the public half of JWT_PRIVATE_KEY, by which sessions are checked", check: publicKeys },
     RESEND_API_KEY: {
       purpose: "sends every mail: codes, links, receipts (resend.com, API Keys)",
-      look: (value) => (value.startsWith("re_") ? undefined : "is no key of Resend: those begin with re_."),
+      check: (value) => (value.startsWith("re_") ? undefined : "is no key of Resend: those begin with re_."),
     },
     RESEND_BASE_URL: {
       purpose: "another service that speaks Resend's API; unset: Resend",
       optional: true,
-      look: (value) => address(value, local),
+      check: (value) => address(value, local),
     },
     MAIL_FROM: {
       purpose: "the sender of every mail, at a domain that is verified with Resend",
-      look: (value) => mailbox(value, local),
+      check: (value) => mailbox(value, local),
     },
-    CONTACT_TO: { purpose: "the organisers' mailbox for the contact form", look: (value) => mailbox(value, local) },
+    CONTACT_TO: { purpose: "the organisers' mailbox for the contact form", check: (value) => mailbox(value, local) },
     ...festivalSettings,
     HELP_POINT: {
       purpose: "where to get help at the festival, in one line that matches read; unset: no place is named",
       optional: true,
-      look: (value) =>
+      check: (value) =>
         value.length <= limits.helpPointMax ? undefined : `is longer than ${limits.helpPointMax} characters.`,
     },
     CASHFREE_BASE_URL: {
       purpose: "the payment provider: https://api.cashfree.com/pg, to try things https://sandbox.cashfree.com/pg",
-      look: (value) => address(value, local) ?? cashfree(value, local),
+      check: (value) => address(value, local) ?? cashfree(value, local),
     },
     CASHFREE_CLIENT_ID: { purpose: "who takes the payments (Cashfree dashboard, Developers, API Keys)" },
     CASHFREE_CLIENT_SECRET: { purpose: "the key to that, which also signs the provider's webhooks" },
     CASHFREE_API_VERSION: {
       purpose: "the version of the provider's API; unset: the one that the product was made for",
       optional: true,
-      look: (value) => (/^20\d\d-\d\d-\d\d$/.test(value) ? undefined : "is no version: those read 2025-01-01."),
+      check: (value) => (/^20\d\d-\d\d-\d\d$/.test(value) ? undefined : "is no version: those read 2025-01-01."),
     },
     VAPID_PUBLIC_KEY: {
       purpose: "with which phones subscribe to notifications; without it they are told nothing",
-      look: (value, all) => pushKeyProblem(value, all.VAPID_PRIVATE_KEY),
+      check: (value, all) => pushKeyProblem(value, all.VAPID_PRIVATE_KEY),
     },
     VAPID_PRIVATE_KEY: {
       purpose: "signs notifications; without it phones are told nothing",
-      look: (value) => (bytesIn(value) === 32 ? undefined : `is no key. ${MAKE_KEYS}`),
+      check: (value) => (bytesIn(value) === 32 ? undefined : `is no key. ${MAKE_KEYS}`),
     },
     PUSH_BASE_URL: {
       purpose: "a stand-in for the browsers' push services; unset: none",
       optional: true,
-      look: (value) => (local ? address(value, local) : "lets the deployment call another address: take it away."),
+      check: (value) => (local ? address(value, local) : "lets the deployment call another address: take it away."),
     },
     COLLEGE_DOMAINS: {
       purpose:
         "the college's mail domains, with commas: a third of the sign-up mails is kept for them; unset: no share",
       optional: true,
-      look: mailDomains,
+      check: mailDomains,
     },
     RATE_LIMIT_SCALE: {
       purpose: "multiplies the overall budgets, for load tests only",
       optional: true,
-      look: (value) => (Number(value) === 1 || local ? undefined : "loosens the limits of everybody: take it away."),
+      check: (value) => (Number(value) === 1 || local ? undefined : "loosens the limits of everybody: take it away."),
     },
   };
 }
@@ -128,24 +128,24 @@ function deploymentSettings(local: boolean): Record<string, Setting> {
 const festivalSettings: Record<string, Setting> = {
   FESTIVAL_NAME: { purpose: "the festival's name, until an organiser saves one", optional: true },
   FESTIVAL_EDITION: { purpose: "its edition, such as 2030", optional: true },
-  FESTIVAL_FIRST_DAY: { purpose: "its first day", optional: true, look: date },
+  FESTIVAL_FIRST_DAY: { purpose: "its first day", optional: true, check: date },
   FESTIVAL_LAST_DAY: {
     purpose: "its last day",
     optional: true,
-    look: (value, { FESTIVAL_FIRST_DAY: first = "" }) =>
+    check: (value, { FESTIVAL_FIRST_DAY: first = "" }) =>
       date(value) ?? (value < first.trim() ? "is before the first day." : undefined),
   },
   FESTIVAL_TIME_ZONE: {
     purpose: "where its clocks are; unset: UTC",
     optional: true,
-    look: (value) => (isTimeZone(value) ? undefined : "is no time zone: those read Asia/Kolkata."),
+    check: (value) => (isTimeZone(value) ? undefined : "is no time zone: those read Asia/Kolkata."),
   },
   FESTIVAL_SUPPORT_EMAIL: {
     purpose: "where people write to; unset: the address of MAIL_FROM",
     optional: true,
-    look: (value) => mailbox(value, true),
+    check: (value) => mailbox(value, true),
   },
-  FESTIVAL_SOCIAL_URL: { purpose: "its page elsewhere", optional: true, look: (value) => address(value) },
+  FESTIVAL_SOCIAL_URL: { purpose: "its page elsewhere", optional: true, check: (value) => address(value) },
 };
 
 function date(value: string): string | undefined {
@@ -156,12 +156,12 @@ function pageSettings({ url, settings }: { url: string; settings: Values }): Rec
   return {
     VITE_CONVEX_URL: {
       purpose: "the deployment that the page talks to",
-      look: (value) => address(value) ?? (sameOrigin(value, url) ? undefined : `is not this deployment, ${url}.`),
+      check: (value) => address(value) ?? (sameOrigin(value, url) ? undefined : `is not this deployment, ${url}.`),
     },
     VITE_CASHFREE_MODE: {
       purpose: "production or sandbox, as CASHFREE_BASE_URL; unset: production",
       optional: true,
-      look: (value) => {
+      check: (value) => {
         if (value !== "production" && value !== "sandbox") return "is neither production nor sandbox.";
         const sandbox = settings.CASHFREE_BASE_URL?.includes("sandbox.") ?? false;
         return sandbox === (value === "sandbox") ? undefined : "is another world than CASHFREE_BASE_URL.";
@@ -170,12 +170,12 @@ function pageSettings({ url, settings }: { url: string; settings: Values }): Rec
     VITE_ANALYTICS_DOMAIN: {
       purpose: "counts page views under this name; unset: none are counted",
       optional: true,
-      look: (_, all) => (all.VITE_ANALYTICS_ENDPOINT ? undefined : "counts nothing without VITE_ANALYTICS_ENDPOINT."),
+      check: (_, all) => (all.VITE_ANALYTICS_ENDPOINT ? undefined : "counts nothing without VITE_ANALYTICS_ENDPOINT."),
     },
     VITE_ANALYTICS_ENDPOINT: {
       purpose: "the Plausible-compatible collector that page views go to",
       optional: true,
-      look: (value, all) =>
+      check: (value, all) =>
         address(value) ?? (all.VITE_ANALYTICS_DOMAIN ? undefined : "counts nothing without VITE_ANALYTICS_DOMAIN."),
     },
   };
@@ -190,23 +190,24 @@ function address(value: string, local = false): string | undefined {
 }
 
 function origin(value: string, local: boolean): string | undefined {
-  const wrong = address(value, local);
-  if (wrong !== undefined) return wrong;
-  const { origin: whole } = new URL(value);
-  return value.replace(/\/$/, "") === whole ? undefined : `has more than an origin: ${whole} is enough.`;
+  const problem = address(value, local);
+  if (problem !== undefined) return problem;
+  const { origin: originOnly } = new URL(value);
+  return value.replace(/\/$/, "") === originOnly ? undefined : `has more than an origin: ${originOnly} is enough.`;
 }
 
 /** Returns what is wrong with a mail address. On this machine, addresses that only stand-ins know are fine. */
 export function mailbox(value: string, local: boolean): string | undefined {
-  const bare = /^[^<>\r\n]+<([^<>]+)>$/.exec(value)?.[1] ?? value;
-  if (!/^[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+$/.test(bare)) return "is no address like Name <name@domain> or name@domain.";
-  const reserved = /[@.](test|example|invalid|localhost)$|@example\.(com|org|net)$/i.test(bare);
+  const plainAddress = /^[^<>\r\n]+<([^<>]+)>$/.exec(value)?.[1] ?? value;
+  if (!/^[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+$/.test(plainAddress))
+    return "is no address like Name <name@domain> or name@domain.";
+  const reserved = /[@.](test|example|invalid|localhost)$|@example\.(com|org|net)$/i.test(plainAddress);
   return reserved && !local ? "is at a domain that does not exist." : undefined;
 }
 
 function mailDomains(value: string): string | undefined {
-  const wrong = value.split(/[\s,]+/).find((domain) => domain && !/^([a-z\d-]+\.)+[a-z]{2,}$/i.test(domain));
-  return wrong === undefined ? undefined : `has ${wrong}, which is no domain like college.edu.`;
+  const invalid = value.split(/[\s,]+/).find((domain) => domain && !/^([a-z\d-]+\.)+[a-z]{2,}$/i.test(domain));
+  return invalid === undefined ? undefined : `has ${invalid}, which is no domain like college.edu.`;
 }
 
 function cashfree(value: string, local: boolean): string | undefined {

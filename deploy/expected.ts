@@ -1,4 +1,4 @@
 /** An error whose message is all that the user needs. Shown without a stack trace. */
-export class Expected extends Error {
+export class ExpectedError extends Error {
   readonly expected = true;
 }

@@ -1,16 +1,16 @@
 /** The files that tell a static host how to serve the page, in Netlify's format. */
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Expected } from "./expected";
+import { ExpectedError } from "./expected";
 import { securityHeaders } from "./securityHeaders";
 
 /** Writes `_headers` and `_redirects` into the folder of a built page. `npm start` sends the same headers. */
 export function writeHosting(folder: string, page: Partial<Record<string, string>>): void {
   if (!existsSync(path.join(folder, "shell.html"))) {
-    throw new Expected(`${folder} holds no built page. Build it first: npx vite build.`);
+    throw new ExpectedError(`${folder} holds no built page. Build it first: npx vite build.`);
   }
   const convexUrl = page.VITE_CONVEX_URL;
-  if (!convexUrl) throw new Expected("VITE_CONVEX_URL is not set: say which deployment the page is for.");
+  if (!convexUrl) throw new ExpectedError("VITE_CONVEX_URL is not set: say which deployment the page is for.");
   // In the cloud, HTTP actions have a second host name. For a self-hosted deployment VITE_CONVEX_SITE_URL has it.
   const siteUrl = page.VITE_CONVEX_SITE_URL ?? convexUrl.replace(/\.convex\.cloud\/?$/, ".convex.site");
   const headers = securityHeaders({

@@ -41,7 +41,7 @@ test("a local start loads the stand-in's script instead of the provider's", asyn
 
 test("the deployed functions contain no stand-in", async () => {
   // Without white space there are no comments, which are not deployed.
-  const outputFiles = await bundle("convex", await deployed(), { packages: "external", minifyWhitespace: true });
+  const outputFiles = await bundle("convex", await deployedFiles(), { packages: "external", minifyWhitespace: true });
   const functions = outputFiles.map(({ text }) => text).join("\n");
 
   expect(functions).toContain("/orders");
@@ -50,8 +50,8 @@ test("the deployed functions contain no stand-in", async () => {
 
 test("the generated types name every deployed file: run `npx convex codegen`", async () => {
   const types = await readFile(path.join(root, "convex/_generated/api.d.ts"), "utf8");
-  const named = [...types.matchAll(/from "\.\.\/(.+)\.js"/g)].map(([, file]) => `${file}.ts`);
-  expect(named.sort()).toEqual((await deployed()).filter((file) => file !== "schema.ts").sort());
+  const namedFiles = [...types.matchAll(/from "\.\.\/(.+)\.js"/g)].map(([, file]) => `${file}.ts`);
+  expect(namedFiles.sort()).toEqual((await deployedFiles()).filter((file) => file !== "schema.ts").sort());
 });
 
 test("packages with native parts are installed by the deployment and never bundled", async () => {
@@ -64,7 +64,7 @@ test("packages with native parts are installed by the deployment and never bundl
 }, 120_000);
 
 /** The files that a deployment takes: no name has a second dot. */
-async function deployed(): Promise<string[]> {
+async function deployedFiles(): Promise<string[]> {
   const files = await readdir(path.join(root, "convex"), { recursive: true });
   return files.filter((file) => /^(?!_generated)[^.]+\.ts$/.test(file));
 }

@@ -3,30 +3,30 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
-import { Expected } from "./expected";
+import { ExpectedError } from "./expected";
 
 type Values = Partial<Record<string, string>>;
 
 /** How the stock command line finds a deployment. */
-export interface Choice {
+export interface DeploymentTarget {
   args: string[];
   env: NodeJS.ProcessEnv;
   /** Its name in messages. */
-  is: string;
+  label: string;
 }
 
 /** Throws if a URL is unreachable. Call it first, because the command line would retry silently. */
-export async function reach(url: string): Promise<void> {
-  if (!URL.canParse(url)) throw new Expected(`${url} is no address.`);
+export async function checkReachable(url: string): Promise<void> {
+  if (!URL.canParse(url)) throw new ExpectedError(`${url} is no address.`);
   try {
     await fetch(new URL("/version", url), { signal: AbortSignal.timeout(10_000) });
   } catch {
-    throw new Expected(`${url} cannot be reached.`);
+    throw new ExpectedError(`${url} cannot be reached.`);
   }
 }
 
 /** The options that name a deployment. */
-export interface Options {
+export interface TargetOptions {
   url?: string;
   "admin-key"?: string;
   prod?: boolean;
@@ -34,7 +34,7 @@ export interface Options {
 }
 
 /** The options for `parseArgs`. */
-export const choiceOptions = {
+export const targetOptions = {
   url: { type: "string" },
   "admin-key": { type: "string" },
   prod: { type: "boolean" },
@@ -44,33 +44,33 @@ export const choiceOptions = {
 /**
  * Returns the deployment named in the options. Otherwise the one chosen in the environment or by `npx convex dev`, otherwise the local one.
  */
-export function chosen(root: string, options: Options, env: NodeJS.ProcessEnv): Choice {
+export function chooseTarget(root: string, options: TargetOptions, env: NodeJS.ProcessEnv): DeploymentTarget {
   const { url, "admin-key": key, prod, deployment } = options;
   if (url !== undefined || key !== undefined) {
-    if (url === undefined || key === undefined) throw new Expected("--url and --admin-key belong together.");
+    if (url === undefined || key === undefined) throw new ExpectedError("--url and --admin-key belong together.");
     return selfHosted(url, key, env);
   }
-  if (prod) return { args: ["--prod"], env, is: "the production deployment" };
-  if (deployment !== undefined) return { args: ["--deployment", deployment], env, is: deployment };
+  if (prod) return { args: ["--prod"], env, label: "the production deployment" };
+  if (deployment !== undefined) return { args: ["--deployment", deployment], env, label: deployment };
   const file = path.join(root, ".env.local");
   // The stock command line reads that file, too.
-  const known: Values = { ...(existsSync(file) && parseEnv(readFileSync(file, "utf8"))), ...env };
-  if (known.CONVEX_SELF_HOSTED_URL) {
-    return selfHosted(known.CONVEX_SELF_HOSTED_URL, known.CONVEX_SELF_HOSTED_ADMIN_KEY ?? "", env);
+  const settings: Values = { ...(existsSync(file) && parseEnv(readFileSync(file, "utf8"))), ...env };
+  if (settings.CONVEX_SELF_HOSTED_URL) {
+    return selfHosted(settings.CONVEX_SELF_HOSTED_URL, settings.CONVEX_SELF_HOSTED_ADMIN_KEY ?? "", env);
   }
-  if (known.CONVEX_DEPLOY_KEY) return { args: [], env, is: "the deployment of CONVEX_DEPLOY_KEY" };
-  if (known.CONVEX_DEPLOYMENT) return { args: [], env, is: known.CONVEX_DEPLOYMENT };
-  const here = runningHere(root, env);
-  if (here === null) {
-    throw new Expected(
+  if (settings.CONVEX_DEPLOY_KEY) return { args: [], env, label: "the deployment of CONVEX_DEPLOY_KEY" };
+  if (settings.CONVEX_DEPLOYMENT) return { args: [], env, label: settings.CONVEX_DEPLOYMENT };
+  const local = localDeployment(root, env);
+  if (local === null) {
+    throw new ExpectedError(
       "Which deployment? None runs here. Name one: --prod, --deployment NAME, or --url URL --admin-key KEY.",
     );
   }
-  return selfHosted(here.convexUrl, here.adminKey, env);
+  return selfHosted(local.convexUrl, local.adminKey, env);
 }
 
 /** Returns the deployment that `npm start` runs here, with its folder, or null. */
-export function runningHere(
+export function localDeployment(
   root: string,
   env: NodeJS.ProcessEnv,
 ): { convexUrl: string; adminKey: string; dir: string } | null {
@@ -81,38 +81,38 @@ export function runningHere(
   return { convexUrl, adminKey, dir };
 }
 
-function selfHosted(url: string, key: string, env: NodeJS.ProcessEnv): Choice {
+function selfHosted(url: string, key: string, env: NodeJS.ProcessEnv): DeploymentTarget {
   // The command line refuses to choose between a cloud and a self-hosted deployment.
   const { CONVEX_DEPLOYMENT: _, CONVEX_DEPLOY_KEY: __, ...rest } = env;
-  return { args: [], env: { ...rest, CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: key }, is: url };
+  return { args: [], env: { ...rest, CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: key }, label: url };
 }
 
 /** Returns the URL of a deployment's functions. */
-export async function cloudUrlOf(root: string, choice: Choice): Promise<string> {
-  const { CONVEX_SELF_HOSTED_URL: url } = choice.env;
+export async function cloudUrlOf(root: string, target: DeploymentTarget): Promise<string> {
+  const { CONVEX_SELF_HOSTED_URL: url } = target.env;
   if (url !== undefined) return url;
-  return JSON.parse(await convex(root, choice, ["run", "_system/cli/convexUrl:cloudUrl"])) as string;
+  return JSON.parse(await runConvex(root, target, ["run", "_system/cli/convexUrl:cloudUrl"])) as string;
 }
 
 /** Runs the stock command line. Returns its output. */
-export async function convex(root: string, choice: Choice, args: string[], input = ""): Promise<string> {
+export async function runConvex(root: string, target: DeploymentTarget, args: string[], input = ""): Promise<string> {
   const cli = path.join(root, "node_modules/convex/bin/main.js");
-  const child = spawn(process.execPath, [cli, ...args, ...choice.args], { cwd: root, env: { ...choice.env, CI: "1" } });
-  const [output, errors]: string[][] = [[], []];
-  child.stdout.on("data", (chunk: Buffer) => output?.push(chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => errors?.push(chunk.toString()));
+  const child = spawn(process.execPath, [cli, ...args, ...target.args], { cwd: root, env: { ...target.env, CI: "1" } });
+  const [stdout, stderr]: string[][] = [[], []];
+  child.stdout.on("data", (chunk: Buffer) => stdout?.push(chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => stderr?.push(chunk.toString()));
   child.stdin.end(input);
   const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
   if (code !== 0) {
-    const said = (errors ?? []).join("").replace(/^\s+at .*\n?/gm, "");
-    throw new Expected(refusalIn(said) ?? `${choice.is} could not be asked.\n${said}`);
+    const output = (stderr ?? []).join("").replace(/^\s+at .*\n?/gm, "");
+    throw new ExpectedError(refusalIn(output) ?? `${target.label} could not be asked.\n${output}`);
   }
-  return (output ?? []).join("");
+  return (stdout ?? []).join("");
 }
 
 /** Returns the message of a function's refusal in the command line's output. Null: another error. */
-export function refusalIn(said: string): string | null {
-  const [, data] = /Uncaught ConvexError: (\{.*\})/.exec(said) ?? [];
+export function refusalIn(output: string): string | null {
+  const [, data] = /Uncaught ConvexError: (\{.*\})/.exec(output) ?? [];
   return data === undefined ? null : (JSON.parse(data) as { message: string }).message;
 }
 

@@ -5,8 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { FunctionReturnType } from "convex/server";
 import type { internal } from "../convex/_generated/api";
-import { choiceOptions, chosen, convex, runningHere, type Choice } from "../deploy/target";
-import { Expected } from "../deploy/expected";
+import { targetOptions, chooseTarget, runConvex, localDeployment, type DeploymentTarget } from "../deploy/target";
+import { ExpectedError } from "../deploy/expected";
 import { deleteCopies, searchDisk } from "./closeDisk";
 
 type Status = FunctionReturnType<typeof internal.closing.show>;
@@ -21,52 +21,56 @@ type Run = <T>(name: string, args?: object) => Promise<T>;
 export async function close({ root }: { root: string }): Promise<void> {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(3),
-    options: { ...choiceOptions, yes: { type: "string" }, prove: { type: "boolean" } },
+    options: { ...targetOptions, yes: { type: "string" }, prove: { type: "boolean" } },
     allowPositionals: true,
   });
-  const choice = chosen(root, values, process.env);
-  const run = runOn(root, choice);
-  const [what = values.prove ? "prove" : "status", given] = positionals;
+  const target = chooseTarget(root, values, process.env);
+  const run = runOn(root, target);
+  const [command = values.prove ? "prove" : "status", argument] = positionals;
   const status = await run<Status>("show");
-  const name = async () => values.yes ?? (await askName(status, what));
-  if (what === "status") return tell(status, choice);
-  if (what === "announce") await run("act", { what, name: "" });
-  else if (what === "stop") await run("act", { what, name: await name() });
-  else if (what === "plan") await choose(run, status, { day: given, name });
-  else if (what === "orders") return await saveOrders(run, given ?? "orders.csv");
-  else if (what === "prove") await run("act", { what, name: "" }).then(() => untilDone(run));
-  else if (what === "begin") return await begin(run, status, { root, choice, name });
-  else throw new Expected("Say one of: status, plan DAY, announce, stop, begin, prove, orders FILE.");
-  tell(await run<Status>("show"), choice);
+  const name = async () => values.yes ?? (await askName(status, command));
+  if (command === "status") return printStatus(status, target);
+  if (command === "announce") await run("act", { what: command, name: "" });
+  else if (command === "stop") await run("act", { what: command, name: await name() });
+  else if (command === "plan") await planDay(run, status, { day: argument, name });
+  else if (command === "orders") return await saveOrders(run, argument ?? "orders.csv");
+  else if (command === "prove") await run("act", { what: command, name: "" }).then(() => untilDone(run));
+  else if (command === "begin") return await begin(run, status, { root, target, name });
+  else throw new ExpectedError("Say one of: status, plan DAY, announce, stop, begin, prove, orders FILE.");
+  printStatus(await run<Status>("show"), target);
 }
 
 interface Naming {
   name: () => Promise<string>;
 }
 
-async function choose(run: Run, status: Status, { day, name }: Naming & { day?: string }) {
-  if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) throw new Expected("Say which day: plan 2031-01-20.");
+async function planDay(run: Run, status: Status, { day, name }: Naming & { day?: string }) {
+  if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) throw new ExpectedError("Say which day: plan 2031-01-20.");
   const isSooner = status.erasesOn !== null && day < status.erasesOn;
   await run("choose", { day, seen: status.erasesOn ?? "", ...(isSooner && { name: await name() }) });
 }
 
 /** Saves the orders and erases everything. If the deployment runs here, searches the disk. The searched values are only in this process. */
-async function begin(run: Run, status: Status, { root, choice, name }: Naming & { root: string; choice: Choice }) {
-  const here = runningHere(root, process.env);
-  const dir = here !== null && choice.env.CONVEX_SELF_HOSTED_URL === here.convexUrl ? here.dir : null;
+async function begin(
+  run: Run,
+  status: Status,
+  { root, target, name }: Naming & { root: string; target: DeploymentTarget },
+) {
+  const local = localDeployment(root, process.env);
+  const dir = local !== null && target.env.CONVEX_SELF_HOSTED_URL === local.convexUrl ? local.dir : null;
   const typed = await name();
   const file = `orders-${status.lastDay ?? "all"}.csv`;
   await saveOrders(run, file);
   const { texts, files } =
     dir === null ? { texts: [], files: [] } : await run<Samples>("samples", { seed: Math.random() });
-  const sought = [...texts.map((text) => Buffer.from(text)), ...(await Promise.all(files.map(middleOf)))];
+  const patterns = [...texts.map((text) => Buffer.from(text)), ...(await Promise.all(files.map(middleOf)))];
   await run("act", { what: "begin", name: typed });
   await untilDone(run);
-  tell(await run<Status>("show"), choice);
+  printStatus(await run<Status>("show"), target);
   if (dir === null) return console.log(ELSEWHERE);
-  for (const gone of await deleteCopies(dir)) console.log(`Deleted ${gone}`);
+  for (const deleted of await deleteCopies(dir)) console.log(`Deleted ${deleted}`);
   await wait(SETTLED_MS);
-  const { count, bytes, found } = await searchDisk(dir, sought);
+  const { count, bytes, found } = await searchDisk(dir, patterns);
   const size = `${count} files (${(bytes / 2 ** 20).toFixed(1)} MiB) in ${dir}`;
   console.log(`Searched ${size} for ${texts.length} names, handles, addresses and numbers and ${files.length} photos.`);
   console.log(found.length === 0 ? "None was found." : `FOUND in: ${found.join(", ")}`);
@@ -89,11 +93,12 @@ async function middleOf(url: string): Promise<Buffer> {
 }
 
 async function untilDone(run: Run): Promise<void> {
-  for (let said = ""; ;) {
+  for (let lastLine = ""; ;) {
     const { phase, steps } = await run<Status>("show");
-    const sum = (of: (step: Status["steps"][number]) => number) => steps.reduce((all, step) => all + of(step), 0);
+    const sum = (valueOf: (step: Status["steps"][number]) => number) =>
+      steps.reduce((all, step) => all + valueOf(step), 0);
     const line = `${phase ?? ""}: ${sum(({ before }) => before)} rows, ${sum(({ erased }) => erased)} deleted`;
-    if (line !== said) console.log((said = line));
+    if (line !== lastLine) console.log((lastLine = line));
     if (phase === "done") return;
     await wait(2_000);
   }
@@ -118,17 +123,17 @@ async function saveOrders(run: Run, file: string): Promise<void> {
   console.log(`${file} has ${rows.length} orders, with no person. Keep it for the books.`);
 }
 
-async function askName({ festival }: Status, what: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new Expected(`Say --yes "${festival}" to ${what} without being asked.`);
+async function askName({ festival }: Status, command: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new ExpectedError(`Say --yes "${festival}" to ${command} without being asked.`);
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const typed = await lines.question(`There is no way back. Type the festival's name (${festival}): `);
   lines.close();
   return typed;
 }
 
-function tell(status: Status, { is }: Choice): void {
+function printStatus(status: Status, { label }: DeploymentTarget): void {
   const dateOf = (at: number | null) => (at === null ? "–" : new Date(at).toISOString().slice(0, 16).replace("T", " "));
-  console.log(`\n${status.festival} on ${is}: ${status.stage}`);
+  console.log(`\n${status.festival} on ${label}: ${status.stage}`);
   console.log(`  announced      ${dateOf(status.announcedAt ?? status.announcesAt)} UTC`);
   console.log(`  app closed     ${dateOf(status.stoppedAt ?? status.stopsAt)} UTC`);
   console.log(
@@ -149,7 +154,7 @@ function tell(status: Status, { is }: Choice): void {
 }
 
 /** Returns a caller of the closing's functions, with the stock command line. */
-function runOn(root: string, choice: Choice): Run {
+function runOn(root: string, target: DeploymentTarget): Run {
   return async <T>(name: string, args: object = {}) =>
-    JSON.parse((await convex(root, choice, ["run", `closing:${name}`, JSON.stringify(args)])) || "null") as T;
+    JSON.parse((await runConvex(root, target, ["run", `closing:${name}`, JSON.stringify(args)])) || "null") as T;
 }

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { DamagedDatabase, isEmptyDatabase } from "local-convex/integrity";
-import { Expected } from "../deploy/expected";
-import { DamagedFile, readWhole } from "./env";
+import { ExpectedError } from "../deploy/expected";
+import { DamagedFile, readJson } from "./env";
 
 /** The parts of a data folder in a backup. */
-export const KEPT = ["deployment", "keys.json", "done.json", "version.json"];
+export const BACKED_UP = ["deployment", "keys.json", "done.json", "version.json"];
 
 /**
  * Throws if a part of the data folder is truncated, missing or empty while the rest shows that it had data. Otherwise a start would create
@@ -22,14 +22,14 @@ export function checkFolder(dir: string): void {
     }
     if (done !== null && "pushed" in done && isEmpty) throw missing(file, "done.json says that there was data");
   } catch (error) {
-    throw withWayBack(error, dir);
+    throw withRestoreHint(error, dir);
   }
 }
 
 /** Adds the command that restores the newest backup to a damaged folder's error. */
-export function withWayBack(error: unknown, dir: string): unknown {
+export function withRestoreHint(error: unknown, dir: string): unknown {
   const isDamage = error instanceof DamagedFile || error instanceof DamagedDatabase;
-  return isDamage ? new Expected(`${error.message} ${wayBack(dir)}`) : error;
+  return isDamage ? new ExpectedError(`${error.message} ${restoreHint(dir)}`) : error;
 }
 
 /** Returns the backups in a data folder, oldest first. */
@@ -39,7 +39,7 @@ export function backupsIn(dir: string): string[] {
   return names.sort().map((name) => path.join(folder, name));
 }
 
-function wayBack(dir: string): string {
+function restoreHint(dir: string): string {
   const newest = backupsIn(dir).at(-1);
   if (newest === undefined) {
     return `There is no backup in ${path.join(dir, "backups")}. With one from elsewhere: npm run restore FILE. To begin anew, move ${dir} away.`;
@@ -49,9 +49,9 @@ function wayBack(dir: string): string {
 
 function contentOf(dir: string, name: string): object | null {
   const file = path.join(dir, name);
-  return existsSync(file) ? readWhole(file) : null;
+  return existsSync(file) ? readJson(file) : null;
 }
 
-function missing(file: string, because: string): DamagedFile {
-  return new DamagedFile(`${file} is missing or empty, although ${because}. Nothing was changed.`);
+function missing(file: string, reason: string): DamagedFile {
+  return new DamagedFile(`${file} is missing or empty, although ${reason}. Nothing was changed.`);
 }

@@ -19,11 +19,11 @@ test("a folder is taken again by the version that made it", async () => {
 test.each([
   ["an earlier version, which left no mark", null, "version 1"],
   ["a later version", '{"version":99}', "version 99"],
-])("a folder of %s is refused in a sentence, and left as it is", async (_, mark, said) => {
+])("a folder of %s is refused in a sentence, and left as it is", async (_, mark, message) => {
   await writeFile(path.join(dir, "keys.json"), "{}");
   if (mark !== null) await writeFile(path.join(dir, "version.json"), mark);
-  const before = await readdir(dir);
-  expect(() => checkDataVersion(dir)).toThrow(said);
+  const names = await readdir(dir);
+  expect(() => checkDataVersion(dir)).toThrow(message);
   expect(() => checkDataVersion(dir)).toThrow(/Move that folder away/);
-  expect(await readdir(dir)).toEqual(before);
+  expect(await readdir(dir)).toEqual(names);
 });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { Expected } from "../deploy/expected";
-import { readWhole, writePrivate } from "./env";
+import { ExpectedError } from "../deploy/expected";
+import { readJson, writePrivate } from "./env";
 
 /** Increase this when existing data folders become unusable, for example when a table is renamed. */
 export const DATA_VERSION = 5;
@@ -11,9 +11,9 @@ export function checkDataVersion(dir: string): void {
   const file = path.join(dir, "version.json");
   const isNew = !existsSync(path.join(dir, "keys.json"));
   if (isNew) return writePrivate(file, { version: DATA_VERSION });
-  const version = existsSync(file) ? (readWhole(file) as { version: number }).version : 1;
+  const version = existsSync(file) ? (readJson(file) as { version: number }).version : 1;
   if (version === DATA_VERSION) return;
-  throw new Expected(
+  throw new ExpectedError(
     `${dir} holds data of version ${version}, and this is version ${DATA_VERSION}, which cannot read it. ` +
       "Nothing was changed. Move that folder away or delete it, or set LOCAL_DIR to another one, and start again.",
   );

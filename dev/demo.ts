@@ -18,24 +18,24 @@ interface DemoOptions {
   plan: Demo;
   /** True if some of them like every newcomer. */
   like: boolean;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
 /** Creates the demo people at the first start, or completes them after an interrupted one. */
 export async function demoPeople(
   options: DemoOptions,
-  keep: (demo: Demo) => void,
+  save: (demo: Demo) => void,
   onStop: (stop: () => unknown) => void,
 ) {
   const { plan } = options;
   if (plan.complete) return;
-  keep(plan);
-  if (await makePeople(options, onStop)) keep({ ...plan, complete: true });
+  save(plan);
+  if (await createPeople(options, onStop)) save({ ...plan, complete: true });
 }
 
 /** Lets some demo people like every newcomer. Loads their client library only here, once the product is up. */
 export async function likeNewcomers(options: DemoOptions, onStop: (stop: () => unknown) => void) {
-  const { plan, say } = options;
+  const { plan, log } = options;
   if (plan.count === 0 || !options.like) return;
   const file = new URL("./seed/autoLikers.js", import.meta.url).href;
   const { startAutoLikers } = (await import(file)) as typeof import("./seed/autoLikers");
@@ -43,30 +43,30 @@ export async function likeNewcomers(options: DemoOptions, onStop: (stop: () => u
     ...options,
     password: options.demoPassword,
     count: plan.count,
-    onError: (error) => say(`A demo person could not like a newcomer: ${String(error)}`),
+    onError: (error) => log(`A demo person could not like a newcomer: ${String(error)}`),
   });
   onStop(() => likers.stop());
 }
 
 /** Returns true if all people were created. Only reports a failure, because the product works without them. */
-async function makePeople(options: DemoOptions, onStop: (stop: () => unknown) => void): Promise<boolean> {
-  const { plan, say } = options;
+async function createPeople(options: DemoOptions, onStop: (stop: () => unknown) => void): Promise<boolean> {
+  const { plan, log } = options;
   if (plan.count === 0) return true;
-  say(`The app is at ${options.appUrl} already; ${plan.count} demo people are being made…`);
+  log(`The app is at ${options.appUrl} already; ${plan.count} demo people are being made…`);
   const child = fork(new URL("./demoProcess.js", import.meta.url));
   let ending = false;
   onStop(() => {
     ending = true;
     child.kill();
   });
-  child.on("message", ({ done, of }: { done: number; of: number }) => {
-    if (done % 10 === 0 || done === of) say(`  ${done} of ${of} made`);
+  child.on("message", ({ done, of: total }: { done: number; of: number }) => {
+    if (done % 10 === 0 || done === total) log(`  ${done} of ${total} made`);
   });
   const { convexUrl, mailUrl, adminKey, moderator, demoPassword: password } = options;
   const portraits = path.join(options.root, "dev/seed/portraits");
   child.send({ convexUrl, mailUrl, adminKey, moderator, password, portraits, count: plan.count });
   const code = await new Promise((resolve) => child.once("error", resolve).once("exit", resolve));
   if (code !== 0 && !ending)
-    say("Not all demo people could be made; the reason is above. The next start makes the rest.");
+    log("Not all demo people could be made; the reason is above. The next start makes the rest.");
   return code === 0;
 }

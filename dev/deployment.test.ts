@@ -11,7 +11,7 @@ let root: string;
 let server: Server;
 /** How many more responses are 503 before requests succeed. */
 let restarts = 0;
-let said: string[];
+let logged: string[];
 let pauses: number[];
 let deployment: Deployment;
 
@@ -34,12 +34,12 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  [said, pauses] = [[], []];
+  [logged, pauses] = [[], []];
   deployment = new Deployment(
     url,
     "key",
     root,
-    (line) => said.push(line),
+    (line) => logged.push(line),
     async (ms) => void pauses.push(ms),
   );
 });
@@ -54,8 +54,8 @@ test("a push on a machine so slow that the functions restart meanwhile waits, tr
   await deployment.push();
 
   expect(pauses).toEqual([1_000, 2_000]);
-  expect(said).toHaveLength(2);
-  expect(said[0]).toBe("This machine is very busy: the functions had to start again. Trying again in 1 s (2 of 5)…");
+  expect(logged).toHaveLength(2);
+  expect(logged[0]).toBe("This machine is very busy: the functions had to start again. Trying again in 1 s (2 of 5)…");
 });
 
 test("so does every other call of a start", async () => {
@@ -76,5 +76,5 @@ test("any other failure is reported at once", async () => {
     'console.error("no such table"); process.exit(1);',
   );
   await expect(deployment.push()).rejects.toThrow("no such table");
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });

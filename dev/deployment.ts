@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import path from "node:path";
-import { Expected } from "../deploy/expected";
+import { ExpectedError } from "../deploy/expected";
 
 /** A push's inputs, for `fingerprint`. */
 export const FUNCTIONS = ["convex", "convex.json", "package-lock.json"];
@@ -18,36 +18,36 @@ export class Deployment {
   readonly url: string;
   readonly adminKey: string;
   readonly root: string;
-  readonly #say: (line: string) => void;
+  readonly #log: (line: string) => void;
   readonly #pause: (ms: number) => Promise<unknown>;
 
   constructor(
     url: string,
     adminKey: string,
     root: string,
-    say: (line: string) => void = console.log,
+    log: (line: string) => void = console.log,
     pause: (ms: number) => Promise<unknown> = wait,
   ) {
     this.url = url;
     this.adminKey = adminKey;
     this.root = root;
-    this.#say = say;
+    this.#log = log;
     this.#pause = pause;
   }
 
   /** Calls any function, also internal ones. It must be safe to run twice. Arguments and result are plain JSON. */
   async call(name: string, args: Record<string, unknown>): Promise<unknown> {
-    const answer = await this.#post("/api/function", { path: name, args, format: "convex_encoded_json" });
-    const { status, value, errorMessage } = answer as { status: string; value: unknown; errorMessage?: string };
+    const response = await this.#post("/api/function", { path: name, args, format: "convex_encoded_json" });
+    const { status, value, errorMessage } = response as { status: string; value: unknown; errorMessage?: string };
     if (status !== "success") throw new Error(`${name}: ${errorMessage ?? status}`);
     return value;
   }
 
   /** Sets only changed settings, because any change invalidates all query results. */
   async configure(settings: Record<string, string | null>) {
-    const now = await this.#settings();
+    const current = await this.#settings();
     const changes = Object.entries(settings)
-      .filter(([name, value]) => (now[name] ?? null) !== value)
+      .filter(([name, value]) => (current[name] ?? null) !== value)
       .map(([name, value]) => ({ name, value }));
     if (changes.length > 0) await this.#post("/api/update_environment_variables", { changes });
   }
@@ -59,10 +59,10 @@ export class Deployment {
 
   /** Pushes convex/ as `npx convex deploy` does. */
   async push() {
-    await this.#patiently(async () => {
+    await this.#withRetries(async () => {
       const args = ["deploy", "--yes", "--typecheck", "disable", "--codegen", "disable"];
       const { code, output } = await this.#convex(args);
-      if (code !== 0) throw new Expected(`The functions could not be pushed; nothing was changed.\n${output}`);
+      if (code !== 0) throw new ExpectedError(`The functions could not be pushed; nothing was changed.\n${output}`);
     });
   }
 
@@ -86,7 +86,7 @@ export class Deployment {
   }
 
   #post(endpoint: string, body: unknown): Promise<unknown> {
-    return this.#patiently(() => this.#postOnce(endpoint, body));
+    return this.#withRetries(() => this.#postOnce(endpoint, body));
   }
 
   async #postOnce(endpoint: string, body: unknown): Promise<unknown> {
@@ -98,15 +98,15 @@ export class Deployment {
   }
 
   /** Retries work after a pause if the functions restarted. */
-  async #patiently<T>(work: () => Promise<T>): Promise<T> {
-    for (let tried = 1; ; tried++) {
+  async #withRetries<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await work();
       } catch (error) {
-        if (tried === TRIES || !RESTARTED.test(String(error))) throw error;
-        const ms = FIRST_PAUSE_MS * 2 ** (tried - 1);
-        this.#say(
-          `This machine is very busy: the functions had to start again. Trying again in ${ms / 1_000} s (${tried + 1} of ${TRIES})…`,
+        if (attempt === TRIES || !RESTARTED.test(String(error))) throw error;
+        const ms = FIRST_PAUSE_MS * 2 ** (attempt - 1);
+        this.#log(
+          `This machine is very busy: the functions had to start again. Trying again in ${ms / 1_000} s (${attempt + 1} of ${TRIES})…`,
         );
         await this.#pause(ms);
       }

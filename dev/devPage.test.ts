@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startDevPage } from "./devPage";
-import { placeOf } from "./env";
+import { localConfigOf } from "./env";
 
 const secret = "the-admin-key";
-const before = { ...process.env };
+const savedEnv = { ...process.env };
 let root: string;
 let port: number;
 let page: Awaited<ReturnType<typeof startDevPage>>;
@@ -38,12 +38,12 @@ beforeAll(async () => {
   await symlink(path.join(root, ".local"), path.join(root, "src/linked"));
   await symlink(path.join(root, ".local/ready.json"), path.join(root, "public/linked.json"));
   port = await freePort();
-  page = await startDevPage({ ...placeOf(root, { APP_PORT: String(port), LOCAL_DIR: "src/data" }) });
+  page = await startDevPage({ ...localConfigOf(root, { APP_PORT: String(port), LOCAL_DIR: "src/data" }) });
 });
 
 afterAll(async () => {
   await page.stop();
-  process.env = before;
+  process.env = savedEnv;
   await rm(root, { recursive: true });
 });
 
@@ -57,8 +57,8 @@ test.each([
   ["/node_modules/thing/index.js", "package"],
   ["/@vite/client", "HMRContext"],
 ])("%s is served", async (address, text) => {
-  const answer = await get(address);
-  expect([answer.status, answer.text.includes(text)], answer.text.slice(0, 200)).toEqual([200, true]);
+  const response = await get(address);
+  expect([response.status, response.text.includes(text)], response.text.slice(0, 200)).toEqual([200, true]);
 });
 
 const hidden = [".local/ready.json", "data/keys.json", "src/data/keys.json", "src/.env", ".env", ".git/config"];
@@ -106,12 +106,12 @@ test("only under a name of this machine, and only to the page's own origin", asy
 /** Sends a path as it is written: `fetch` would tidy it up. */
 function get(address: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const asking = request({ host: "127.0.0.1", port, path: address, headers }, (answer) => {
+    const clientRequest = request({ host: "127.0.0.1", port, path: address, headers }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
     });
-    asking.on("error", reject).end();
+    clientRequest.on("error", reject).end();
   });
 }
 

@@ -2,35 +2,36 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { PageGuard } from "local-convex/pageGuard";
 import type { Plugin } from "vite";
-import { Expected } from "../deploy/expected";
-import { pagesOf, usesStandIn, type Place } from "./env";
+import { ExpectedError } from "../deploy/expected";
+import { pagesOf, usesStandIn, type LocalConfig } from "./env";
 import { pageEnv } from "./page";
 import { PageFiles } from "./pageFiles";
 import { payScript } from "./payScript";
 
 /** Serves the page with hot reload. Vite is imported only here, because `npm start` does not need it. */
-export async function startDevPage(place: Place): Promise<{ stop(): Promise<void> }> {
-  Object.assign(process.env, pageEnv(place, process.env));
+export async function startDevPage(config: LocalConfig): Promise<{ stop(): Promise<void> }> {
+  Object.assign(process.env, pageEnv(config, process.env));
   const { createServer } = await import("vite");
-  const ours = new Set(process.listeners("SIGTERM"));
-  const files = new PageFiles(place);
+  const ownListeners = new Set(process.listeners("SIGTERM"));
+  const files = new PageFiles(config);
   const server = await createServer({
-    root: place.root,
+    root: config.root,
     plugins: [
-      guarded(new PageGuard(pagesOf(place, process.env)), files),
-      ...(usesStandIn("pay", process.env) ? [payScript(place.payUrl)] : []),
+      guarded(new PageGuard(pagesOf(config, process.env)), files),
+      ...(usesStandIn("pay", process.env) ? [payScript(config.payUrl)] : []),
     ],
     server: {
       host: "127.0.0.1",
-      port: place.ports.app,
+      port: config.ports.app,
       strictPort: true,
       fs: { strict: true, allow: files.allowed },
     },
   });
   // On SIGTERM, Vite would end the process before the deployment and the watcher have stopped.
-  for (const listener of process.listeners("SIGTERM")) if (!ours.has(listener)) process.off("SIGTERM", listener);
+  for (const listener of process.listeners("SIGTERM"))
+    if (!ownListeners.has(listener)) process.off("SIGTERM", listener);
   await server.listen().catch((error: unknown) => {
-    throw new Expected(`The page cannot be served on port ${place.ports.app} (APP_PORT): ${String(error)}`);
+    throw new ExpectedError(`The page cannot be served on port ${config.ports.app} (APP_PORT): ${String(error)}`);
   });
   return { stop: () => server.close() };
 }
@@ -54,6 +55,6 @@ function guarded(guard: PageGuard, files: PageFiles): Plugin {
 
 /** True for Vite's tools, and for its scripts if another site loads them: browsers do not ask before that. */
 function isTool({ url = "", headers }: IncomingMessage): boolean {
-  const from = headers["sec-fetch-site"];
-  return url.startsWith("/__") || (url.startsWith("/@") && (from === "cross-site" || from === "same-site"));
+  const site = headers["sec-fetch-site"];
+  return url.startsWith("/__") || (url.startsWith("/@") && (site === "cross-site" || site === "same-site"));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { importJWK, importPKCS8, jwtVerify, SignJWT } from "jose";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { demoPeopleLike, keysOf, pagesOf, placeOf, settingsOf, takeFolder } from "./env";
+import { demoPeopleLike, keysOf, pagesOf, localConfigOf, settingsOf, lockDataFolder } from "./env";
 
 let dir: string;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true }));
 
 test("without settings everything is where the README says", () => {
-  expect(placeOf("/home/me/app", {})).toMatchObject({
+  expect(localConfigOf("/home/me/app", {})).toMatchObject({
     dir: "/home/me/app/.local",
     appUrl: "http://127.0.0.1:5173",
     convexUrl: "http://127.0.0.1:3210",
@@ -26,23 +26,26 @@ test("without settings everything is where the README says", () => {
 });
 
 test("each setting moves its own thing, and nonsense is said by name", () => {
-  const place = placeOf("/home/me/app", { APP_PORT: "5000", SEED: "0", LOCAL_DIR: "elsewhere" });
+  const config = localConfigOf("/home/me/app", { APP_PORT: "5000", SEED: "0", LOCAL_DIR: "elsewhere" });
 
-  expect(place).toMatchObject({ appUrl: "http://127.0.0.1:5000", siteUrl: "http://127.0.0.1:3211", seed: 0 });
-  expect(place.dir).toBe("/home/me/app/elsewhere");
-  expect(() => placeOf("/home/me/app", { MAIL_PORT: "many" })).toThrow("MAIL_PORT must be a number, not many.");
-  for (const none of ["0", "65536"]) {
-    expect(() => placeOf("/home/me/app", { APP_PORT: none })).toThrow(
-      `APP_PORT must be a port from 1 to 65535, not ${none}.`,
+  expect(config).toMatchObject({ appUrl: "http://127.0.0.1:5000", siteUrl: "http://127.0.0.1:3211", seed: 0 });
+  expect(config.dir).toBe("/home/me/app/elsewhere");
+  expect(() => localConfigOf("/home/me/app", { MAIL_PORT: "many" })).toThrow("MAIL_PORT must be a number, not many.");
+  for (const invalid of ["0", "65536"]) {
+    expect(() => localConfigOf("/home/me/app", { APP_PORT: invalid })).toThrow(
+      `APP_PORT must be a port from 1 to 65535, not ${invalid}.`,
     );
   }
 });
 
 test("only the app's own pages may call, where it is served and where it is opened", () => {
-  const place = placeOf("/home/me/app", {});
+  const config = localConfigOf("/home/me/app", {});
 
-  expect(pagesOf(place, {})).toEqual([place.appUrl]);
-  expect(pagesOf(place, { SITE_URL: "https://festival.example" })).toEqual([place.appUrl, "https://festival.example"]);
+  expect(pagesOf(config, {})).toEqual([config.appUrl]);
+  expect(pagesOf(config, { SITE_URL: "https://festival.example" })).toEqual([
+    config.appUrl,
+    "https://festival.example",
+  ]);
 });
 
 test("demo people like newcomers unless that is turned off", () => {
@@ -50,7 +53,7 @@ test("demo people like newcomers unless that is turned off", () => {
 });
 
 test("with a real mail service no demo people are made", () => {
-  expect(placeOf("/home/me/app", { RESEND_API_KEY: "re_real", SEED: "60" }).seed).toBe(0);
+  expect(localConfigOf("/home/me/app", { RESEND_API_KEY: "re_real", SEED: "60" }).seed).toBe(0);
 });
 
 test("keys are made once, for the owner alone, and the token key fits its public half", async () => {
@@ -70,30 +73,30 @@ test("keys are made once, for the owner alone, and the token key fits its public
 });
 
 test("a folder belongs to one start, and is free again however that ended", async () => {
-  const inside = path.join(dir, "data");
-  const lock = takeFolder(inside);
-  expect(() => takeFolder(inside)).toThrow(/is in use/);
-  expect((await stat(inside)).mode & 0o777).toBe(0o700);
+  const dataFolder = path.join(dir, "data");
+  const lock = lockDataFolder(dataFolder);
+  expect(() => lockDataFolder(dataFolder)).toThrow(/is in use/);
+  expect((await stat(dataFolder)).mode & 0o777).toBe(0o700);
   lock.release();
 
   const script = `
     const { DatabaseSync } = process.getBuiltinModule("node:sqlite") ?? (await import("@photostructure/sqlite"));
     new DatabaseSync(process.argv[1]).exec("BEGIN EXCLUSIVE");
     process.kill(process.pid, "SIGKILL");`;
-  const dead = spawnSync(process.execPath, ["--input-type=module", "-e", script, path.join(inside, "lock")]);
+  const dead = spawnSync(process.execPath, ["--input-type=module", "-e", script, path.join(dataFolder, "lock")]);
   expect(dead.signal).toBe("SIGKILL");
-  takeFolder(inside).release();
+  lockDataFolder(dataFolder).release();
 });
 
 test("keys that are present win over the stand-ins", async () => {
-  const place = placeOf("/home/me/app", {});
+  const config = localConfigOf("/home/me/app", {});
   const keys = await keysOf(dir);
 
-  expect(settingsOf(place, keys, {})).toMatchObject({
-    SITE_URL: place.appUrl,
-    RESEND_BASE_URL: place.mailUrl,
-    CASHFREE_BASE_URL: `${place.payUrl}/pg`,
-    PUSH_BASE_URL: place.pushUrl,
+  expect(settingsOf(config, keys, {})).toMatchObject({
+    SITE_URL: config.appUrl,
+    RESEND_BASE_URL: config.mailUrl,
+    CASHFREE_BASE_URL: `${config.payUrl}/pg`,
+    PUSH_BASE_URL: config.pushUrl,
     VAPID_PUBLIC_KEY: keys.push.publicKey,
     RATE_LIMIT_SCALE: null,
   });
@@ -104,7 +107,7 @@ test("keys that are present win over the stand-ins", async () => {
     SITE_URL: "https://us.test",
     RATE_LIMIT_SCALE: "50",
   };
-  expect(settingsOf(place, keys, own)).toMatchObject({
+  expect(settingsOf(config, keys, own)).toMatchObject({
     ...own,
     RESEND_BASE_URL: null,
     CASHFREE_BASE_URL: "https://sandbox.cashfree.com/pg",

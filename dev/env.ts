@@ -4,11 +4,11 @@ import path from "node:path";
 import { FolderInUse, FolderUnusable, lockFolder } from "local-convex/folderLock";
 import { productName } from "../convex/shared/festival";
 import { daysAround } from "../convex/shared/festivalDefaults";
-import { Expected } from "../deploy/expected";
+import { ExpectedError } from "../deploy/expected";
 import { newPushKeys, newSigningKeys, type PushKeys, type SigningKeys } from "../deploy/signingKeys";
 
 /** The local deployment's folders, URLs and ports. */
-export interface Place {
+export interface LocalConfig {
   root: string;
   dir: string;
   appUrl: string;
@@ -34,7 +34,7 @@ export interface Keys extends SigningKeys {
 }
 
 /** Reads the ports and the folder from the environment. */
-export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
+export function localConfigOf(root: string, env: NodeJS.ProcessEnv): LocalConfig {
   const pay = port(env, "PAY_PORT", 8026);
   const ports = {
     app: port(env, "APP_PORT", 5173),
@@ -44,16 +44,16 @@ export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
     pay,
     push: port(env, "PUSH_PORT", pay + 1),
   };
-  const at = (port: number) => `http://127.0.0.1:${port}`;
+  const urlOf = (port: number) => `http://127.0.0.1:${port}`;
   return {
     root,
     dir: path.resolve(root, env.LOCAL_DIR || ".local"),
-    appUrl: at(ports.app),
-    convexUrl: at(ports.convex),
-    siteUrl: at(ports.site),
-    mailUrl: at(ports.mail),
-    payUrl: at(ports.pay),
-    pushUrl: at(ports.push),
+    appUrl: urlOf(ports.app),
+    convexUrl: urlOf(ports.convex),
+    siteUrl: urlOf(ports.site),
+    mailUrl: urlOf(ports.mail),
+    payUrl: urlOf(ports.pay),
+    pushUrl: urlOf(ports.push),
     ports,
     // No demo people with a real mail service, which must not send to their invented addresses.
     seed: usesStandIn("mail", env) ? number(env, "SEED", 60) : 0,
@@ -61,8 +61,8 @@ export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
 }
 
 /** Returns the origins of the app's pages: this machine's and the configured one. Only they may call from a browser. */
-export function pagesOf(place: Place, env: NodeJS.ProcessEnv): string[] {
-  return env.SITE_URL ? [place.appUrl, env.SITE_URL] : [place.appUrl];
+export function pagesOf(config: LocalConfig, env: NodeJS.ProcessEnv): string[] {
+  return env.SITE_URL ? [config.appUrl, env.SITE_URL] : [config.appUrl];
 }
 
 /** True if some demo people like every newcomer. False for counts of other people's calls, which theirs would disturb. */
@@ -76,13 +76,13 @@ export function backupMinutesOf(env: NodeJS.ProcessEnv): number {
 }
 
 /** Locks the folder for this process. The lock ends with the process, even after a crash. */
-export function takeFolder(dir: string): { release(): void } {
+export function lockDataFolder(dir: string): { release(): void } {
   try {
     return lockFolder(dir);
   } catch (error) {
-    if (error instanceof FolderUnusable) throw new Expected(`${error.message} Set LOCAL_DIR to another folder.`);
+    if (error instanceof FolderUnusable) throw new ExpectedError(`${error.message} Set LOCAL_DIR to another folder.`);
     if (!(error instanceof FolderInUse)) throw error;
-    throw new Expected(
+    throw new ExpectedError(
       `${dir} is in use: another start runs on it. Stop that one, or set LOCAL_DIR to another folder.`,
     );
   }
@@ -91,7 +91,7 @@ export function takeFolder(dir: string): { release(): void } {
 /** Returns a folder's keys. The first start creates them. */
 export async function keysOf(dir: string): Promise<Keys> {
   const file = path.join(dir, "keys.json");
-  if (existsSync(file)) return readWhole(file) as Keys;
+  if (existsSync(file)) return readJson(file) as Keys;
   const keys: Keys = {
     ...(await newSigningKeys()),
     adminKey: `local|${secret(32)}`,
@@ -112,20 +112,20 @@ export function usesStandIn(service: "mail" | "pay", env: NodeJS.ProcessEnv): bo
 }
 
 /** Returns the product's settings. The environment overrides the stand-ins' values. Null removes a setting. */
-export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Record<string, string | null> {
+export function settingsOf(config: LocalConfig, keys: Keys, env: NodeJS.ProcessEnv): Record<string, string | null> {
   const pay = usesStandIn("pay", env);
   if (!pay && !(env.CASHFREE_CLIENT_ID && env.CASHFREE_CLIENT_SECRET)) {
-    throw new Expected("CASHFREE_CLIENT_ID and CASHFREE_CLIENT_SECRET belong together; one of them is missing.");
+    throw new ExpectedError("CASHFREE_CLIENT_ID and CASHFREE_CLIENT_SECRET belong together; one of them is missing.");
   }
   const standIns: Record<string, string | null> = {
-    SITE_URL: place.appUrl,
+    SITE_URL: config.appUrl,
     RESEND_API_KEY: keys.resend,
-    RESEND_BASE_URL: usesStandIn("mail", env) ? place.mailUrl : null,
+    RESEND_BASE_URL: usesStandIn("mail", env) ? config.mailUrl : null,
     MAIL_FROM: "Festival <hello@festival.test>",
     CONTACT_TO: "help@festival.test",
     ...festivalAround(Date.now()),
     HELP_POINT: null,
-    CASHFREE_BASE_URL: pay ? `${place.payUrl}/pg` : "https://sandbox.cashfree.com/pg",
+    CASHFREE_BASE_URL: pay ? `${config.payUrl}/pg` : "https://sandbox.cashfree.com/pg",
     CASHFREE_CLIENT_ID: keys.cashfree.clientId,
     CASHFREE_CLIENT_SECRET: keys.cashfree.clientSecret,
     CASHFREE_API_VERSION: null,
@@ -133,7 +133,7 @@ export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Re
     JWKS: keys.jwks,
     VAPID_PUBLIC_KEY: keys.push.publicKey,
     VAPID_PRIVATE_KEY: keys.push.privateKey,
-    PUSH_BASE_URL: place.pushUrl,
+    PUSH_BASE_URL: config.pushUrl,
     COLLEGE_DOMAINS: null,
     RATE_LIMIT_SCALE: null,
   };
@@ -155,10 +155,10 @@ function festivalAround(now: number): Record<string, string> {
 }
 
 /** A file of the data folder that is truncated, missing or empty. */
-export class DamagedFile extends Expected {}
+export class DamagedFile extends ExpectedError {}
 
 /** Returns the object in a JSON file. Throws with a message that names the file. */
-export function readWhole(file: string): object {
+export function readJson(file: string): object {
   try {
     const content = JSON.parse(readFileSync(file, "utf8")) as unknown;
     if (typeof content === "object" && content !== null) return content;
@@ -174,16 +174,16 @@ export function writePrivate(file: string, content: unknown) {
   renameSync(`${file}.new`, file);
 }
 
-function number(env: NodeJS.ProcessEnv, name: string, otherwise: number) {
+function number(env: NodeJS.ProcessEnv, name: string, fallback: number) {
   const text = env[name];
-  if (text === undefined || text === "") return otherwise;
-  if (!/^\d{1,5}$/.test(text)) throw new Expected(`${name} must be a number, not ${text}.`);
+  if (text === undefined || text === "") return fallback;
+  if (!/^\d{1,5}$/.test(text)) throw new ExpectedError(`${name} must be a number, not ${text}.`);
   return Number(text);
 }
 
-function port(env: NodeJS.ProcessEnv, name: string, otherwise: number) {
-  const value = number(env, name, otherwise);
-  if (value < 1 || value > 65_535) throw new Expected(`${name} must be a port from 1 to 65535, not ${value}.`);
+function port(env: NodeJS.ProcessEnv, name: string, fallback: number) {
+  const value = number(env, name, fallback);
+  if (value < 1 || value > 65_535) throw new ExpectedError(`${name} must be a port from 1 to 65535, not ${value}.`);
   return value;
 }
 

@@ -21,25 +21,25 @@ export class PageFiles {
   /** True if a URL path, however encoded, may name a file or folder that is no source. */
   refuses(url: string): boolean {
     const names = namesIn(url);
-    return names === null || names.some((name) => !this.#placesOf(name).every((place) => this.#mayRead(place)));
+    return names === null || names.some((name) => !this.#candidates(name).every((file) => this.#mayRead(file)));
   }
 
   /** Returns the existing files that Vite may resolve a path to: below the root, in the public folder, or anywhere on the disk. */
-  #placesOf(name: string): string[] {
+  #candidates(name: string): string[] {
     const plain = name.replace(/^\/+@(fs|id)(\/__x00__)?(?=\/)/, "").replace(/\/+$/, "");
     const below = [this.#root, path.join(this.#root, "public")].map((folder) => path.join(folder, plain));
-    const places = [...below, path.resolve("/", plain)];
-    return places.filter((place) => existsSync(place));
+    const candidates = [...below, path.resolve("/", plain)];
+    return candidates.filter((file) => existsSync(file));
   }
 
-  #mayRead(place: string): boolean {
-    const real = realpathOf(place);
+  #mayRead(file: string): boolean {
+    const real = realpathOf(file);
     if (real === this.#root || real === path.parse(real).root) return true;
     if (isIn(this.#data, real)) return false;
-    const home = this.allowed.find((one) => isIn(one, real));
-    if (home === undefined) return false;
+    const source = this.allowed.find((folder) => isIn(folder, real));
+    if (source === undefined) return false;
     // Outside packages, dot files belong to tools or are secrets.
-    return path.basename(home) === "node_modules" || !/(^|[\\/])\./.test(path.relative(home, real));
+    return path.basename(source) === "node_modules" || !/(^|[\\/])\./.test(path.relative(source, real));
   }
 }
 
@@ -60,11 +60,11 @@ function namesIn(url: string): string[] | null {
   return names;
 }
 
-function realpathOf(place: string): string {
-  return existsSync(place) ? realpathSync.native(place) : path.resolve(place);
+function realpathOf(file: string): string {
+  return existsSync(file) ? realpathSync.native(file) : path.resolve(file);
 }
 
-function isIn(folder: string, place: string): boolean {
-  const way = path.relative(folder, place);
-  return way === "" || (!way.startsWith("..") && !path.isAbsolute(way));
+function isIn(folder: string, file: string): boolean {
+  const relative = path.relative(folder, file);
+  return relative === "" || (!relative.startsWith("..") && !path.isAbsolute(relative));
 }

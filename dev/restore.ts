@@ -6,48 +6,48 @@ import { startDeployment } from "local-convex";
 import { unpack } from "local-convex/archive";
 import { checkIntegrity, isEmptyDatabase } from "local-convex/integrity";
 import type { internal } from "../convex/_generated/api";
-import { Expected } from "../deploy/expected";
-import { KEPT } from "./damage";
+import { ExpectedError } from "../deploy/expected";
+import { BACKED_UP } from "./damage";
 import { fingerprint } from "../packages/local-convex/bundle.mjs";
 import { DATA_VERSION } from "./dataVersion";
 import { deletionsIn, type Deletions } from "./deletions";
 import { Deployment, FUNCTIONS } from "./deployment";
-import { keysOf, placeOf, readWhole, takeFolder } from "./env";
+import { keysOf, localConfigOf, readJson, lockDataFolder } from "./env";
 
 type Report = FunctionReturnType<typeof internal.restore.finish>;
 
 /** `npm run restore FILE`: replaces the data by a backup and moves the old data aside. Nothing else may use the folder. */
 export async function restore({ root, file }: { root: string; file: string | undefined }): Promise<void> {
-  const { dir } = placeOf(root, process.env);
+  const { dir } = localConfigOf(root, process.env);
   if (file === undefined || !existsSync(file))
-    throw new Expected(`Say which backup: npm run restore FILE. ${file ?? "None"} is not there.`);
+    throw new ExpectedError(`Say which backup: npm run restore FILE. ${file ?? "None"} is not there.`);
   const began = performance.now();
-  const lock = takeFolder(dir);
+  const lock = lockDataFolder(dir);
   const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
-  const [fresh, aside] = [path.join(dir, `restoring-${time}`), path.join(dir, `replaced-${time}`)];
+  const [unpacked, replaced] = [path.join(dir, `restoring-${time}`), path.join(dir, `replaced-${time}`)];
   let report: Report;
   try {
-    await unpackWhole(file, fresh);
-    report = await finish(root, fresh, deletionsIn(dir));
-    await swap(dir, fresh, aside);
+    await unpackBackup(file, unpacked);
+    report = await finish(root, unpacked, deletionsIn(dir));
+    await swap(dir, unpacked, replaced);
   } finally {
-    await rm(fresh, { recursive: true, force: true });
+    await rm(unpacked, { recursive: true, force: true });
     lock.release();
   }
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-  const kept = existsSync(aside) ? ` What was there before is in ${aside}.` : "";
-  console.log(`${file} is back in ${dir}, in ${seconds} s.${kept}`);
-  tell(report);
+  const hint = existsSync(replaced) ? ` What was there before is in ${replaced}.` : "";
+  console.log(`${file} is back in ${dir}, in ${seconds} s.${hint}`);
+  printReport(report);
 }
 
 /**
  * Ends sessions and deletes deleted accounts in the unpacked data, with this checkout's functions, on free ports. If this fails, the old
  * data is still in place.
  */
-async function finish(root: string, fresh: string, deletions: Deletions): Promise<Report> {
-  const { adminKey } = await keysOf(fresh);
+async function finish(root: string, unpacked: string, deletions: Deletions): Promise<Report> {
+  const { adminKey } = await keysOf(unpacked);
   const backend = await startDeployment({
-    dir: path.join(fresh, "deployment"),
+    dir: path.join(unpacked, "deployment"),
     port: 0,
     sitePort: 0,
     adminKey,
@@ -56,7 +56,7 @@ async function finish(root: string, fresh: string, deletions: Deletions): Promis
   });
   try {
     const deployment = new Deployment(backend.cloudUrl, adminKey, root);
-    if (pushedIn(fresh) !== (await fingerprint(root, FUNCTIONS))) await deployment.push();
+    if (pushedIn(unpacked) !== (await fingerprint(root, FUNCTIONS))) await deployment.push();
     return (await deployment.call("restore:finish", { ...deletions })) as Report;
   } finally {
     await backend.stop();
@@ -65,13 +65,13 @@ async function finish(root: string, fresh: string, deletions: Deletions): Promis
 
 function pushedIn(dir: string): string | undefined {
   const file = path.join(dir, "done.json");
-  return existsSync(file) ? (readWhole(file) as { pushed?: string }).pushed : undefined;
+  return existsSync(file) ? (readJson(file) as { pushed?: string }).pushed : undefined;
 }
 
-function tell({ ended, removed, staff }: Report): void {
+function printReport({ ended, removed, staff }: Report): void {
   const { sessions = 0, invitations = 0, resets = 0, codes = 0 } = ended;
-  const members = removed.filter((one) => one === "attendee").length;
-  const former = removed.flatMap((one) => (one === "attendee" ? [] : [one.email]));
+  const members = removed.filter((account) => account === "attendee").length;
+  const former = removed.flatMap((account) => (account === "attendee" ? [] : [account.email]));
   console.log(`
   Signed out           everybody, on ${sessions} devices
   Of no use            ${invitations} invitations, ${resets} reset links, ${codes} sign-up codes
@@ -85,28 +85,28 @@ function tell({ ended, removed, staff }: Report): void {
   Passwords that were changed since the backup are the old ones again, and used recovery codes work again.`);
 }
 
-async function unpackWhole(file: string, fresh: string): Promise<void> {
-  const refuse = (why: string) => new Expected(`${file} is no whole backup (${why}). Nothing was changed.`);
+async function unpackBackup(file: string, unpacked: string): Promise<void> {
+  const refusal = (reason: string) => new ExpectedError(`${file} is no whole backup (${reason}). Nothing was changed.`);
   try {
-    await unpack(file, fresh);
-    const database = path.join(fresh, "deployment/data.sqlite");
-    readWhole(path.join(fresh, "keys.json"));
-    const { version } = readWhole(path.join(fresh, "version.json")) as { version: number };
-    if (version !== DATA_VERSION) throw refuse(`it is of version ${version}, and this is version ${DATA_VERSION}`);
+    await unpack(file, unpacked);
+    const database = path.join(unpacked, "deployment/data.sqlite");
+    readJson(path.join(unpacked, "keys.json"));
+    const { version } = readJson(path.join(unpacked, "version.json")) as { version: number };
+    if (version !== DATA_VERSION) throw refusal(`it is of version ${version}, and this is version ${DATA_VERSION}`);
     checkIntegrity(database);
-    if (isEmptyDatabase(database)) throw refuse("its database is empty");
+    if (isEmptyDatabase(database)) throw refusal("its database is empty");
   } catch (error) {
-    throw error instanceof Expected && error.message.startsWith(file) ? error : refuse((error as Error).message);
+    throw error instanceof ExpectedError && error.message.startsWith(file) ? error : refusal((error as Error).message);
   }
 }
 
-async function swap(dir: string, fresh: string, aside: string): Promise<void> {
-  for (const name of KEPT) {
+async function swap(dir: string, unpacked: string, replaced: string): Promise<void> {
+  for (const name of BACKED_UP) {
     if (!existsSync(path.join(dir, name))) continue;
-    await mkdir(aside, { recursive: true, mode: 0o700 });
-    await rename(path.join(dir, name), path.join(aside, name));
+    await mkdir(replaced, { recursive: true, mode: 0o700 });
+    await rename(path.join(dir, name), path.join(replaced, name));
   }
-  for (const name of KEPT) {
-    if (existsSync(path.join(fresh, name))) await rename(path.join(fresh, name), path.join(dir, name));
+  for (const name of BACKED_UP) {
+    if (existsSync(path.join(unpacked, name))) await rename(path.join(unpacked, name), path.join(dir, name));
   }
 }

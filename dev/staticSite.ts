@@ -53,7 +53,7 @@ export async function serveSite(folder: string, site: Site): Promise<{ url: stri
   const guard = new PageGuard(site.pages);
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (!guard.refuses(request, response)) void answer(files, site.festival, request, response);
+    if (!guard.refuses(request, response)) void respond(files, site.festival, request, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(site.port, "127.0.0.1", resolve);
@@ -68,16 +68,16 @@ export async function serveSite(folder: string, site: Site): Promise<{ url: stri
   };
 }
 
-async function answer(
+async function respond(
   files: Map<string, File>,
   festival: Site["festival"],
   { method, url, headers }: IncomingMessage,
   response: ServerResponse,
 ) {
   if (method !== "GET" && method !== "HEAD") return void response.writeHead(405, { allow: "GET, HEAD" }).end();
-  const found = fileFor(files, url ?? "/");
-  if (found === undefined) return void response.writeHead(404, { "content-type": "text/plain" }).end("Not found");
-  const file = found.fill === undefined ? found : await filled(found, found.fill, await festival());
+  const match = fileFor(files, url ?? "/");
+  if (match === undefined) return void response.writeHead(404, { "content-type": "text/plain" }).end("Not found");
+  const file = match.fill === undefined ? match : await filled(match, match.fill, await festival());
 
   response.setHeader("cache-control", file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
   response.setHeader("etag", file.etag);
@@ -95,7 +95,7 @@ async function filled(file: File, fill: NonNullable<File["fill"]>, festival: Fes
   const settings = JSON.stringify(festival);
   if (fill.last?.settings !== settings) {
     const identity = Buffer.from(fillIn(fill.name, fill.text, festival));
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } };
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
     const [br, gzipped] = await Promise.all([promisify(brotliCompress)(identity, quality), promisify(gzip)(identity)]);
     const { fill: _, ...rest } = file;
     fill.last = { settings, file: { ...rest, etag: etagOf(identity), body: { identity, br, gzip: gzipped } } };
@@ -104,7 +104,7 @@ async function filled(file: File, fill: NonNullable<File["fill"]>, festival: Fes
 }
 
 /** Brotli's level: nearly the smallest result, in a few milliseconds. */
-const QUALITY = 9;
+const BROTLI_QUALITY = 9;
 
 function etagOf(content: Buffer): string {
   return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
@@ -139,13 +139,13 @@ function load(folder: string) {
       type: types[path.extname(name)] ?? "application/octet-stream",
       etag: etagOf(identity),
       immutable: name.startsWith("assets/"),
-      body: { identity, br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) },
+      body: { identity, br: readIfExists(`${file}.br`), gzip: readIfExists(`${file}.gz`) },
     });
   }
   return files;
 }
 
-function readIfThere(file: string) {
+function readIfExists(file: string) {
   try {
     return readFileSync(file);
   } catch {

@@ -1,7 +1,7 @@
 type Stop = () => unknown;
 
 /** Milliseconds after which the process ends even if something has not stopped. */
-const longest = 4_000;
+const STOP_TIMEOUT_MS = 4_000;
 
 /** Everything to stop at the end, in the order of starting. */
 export class Stops {
@@ -15,10 +15,10 @@ export class Stops {
     else this.#stops.push(stop);
   }
 
-  /** Stops everything, the last started first. Ends the process after `longest` milliseconds. */
+  /** Stops everything, the last started first. Ends the process after `STOP_TIMEOUT_MS` milliseconds. */
   async run() {
     this.ended = true;
-    setTimeout(() => process.exit(1), longest).unref();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     for (const stop of this.#stops.splice(0).reverse()) {
       try {
         await stop();
@@ -30,13 +30,13 @@ export class Stops {
 
   /** Makes Ctrl+C, `kill` and a closed terminal stop everything before the process ends. */
   onSignal() {
-    let since: number | null = null;
+    let firstSignalAt: number | null = null;
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => {
         // Ctrl+C arrives twice, from the terminal and through npm. Another signal more than a second later ends at once.
-        if (since !== null && Date.now() - since > 1_000) process.exit(1);
-        if (since !== null) return;
-        since = Date.now();
+        if (firstSignalAt !== null && Date.now() - firstSignalAt > 1_000) process.exit(1);
+        if (firstSignalAt !== null) return;
+        firstSignalAt = Date.now();
         void this.run().then(() => process.exit(0));
       });
     }

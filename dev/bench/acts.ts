@@ -25,7 +25,7 @@ interface Shape {
   partners: number;
 }
 
-const usual: Shape = { first: 0, open: 40, matches: 40, likes: 20, partners: 40 };
+const usualShape: Shape = { first: 0, open: 40, matches: 40, likes: 20, partners: 40 };
 const SWIPERS = 32;
 
 /** People with long lists who subscribe to everything. Half of them have a quota. */
@@ -42,7 +42,7 @@ export class Lists {
     this.#members = members;
   }
 
-  static async open(acts: Acts, members: number, shape = usual): Promise<Lists> {
+  static async open(acts: Acts, members: number, shape = usualShape): Promise<Lists> {
     const { first, open, matches, likes, partners } = shape;
     const openAll = (watch: boolean) =>
       Promise.all(Array.from({ length: open }, (_, n) => acts.open(first + n, watch)));
@@ -73,15 +73,15 @@ export class Lists {
     return await matchBetween(this.#screens[a]!, this.#screens[b]!, first + a, first + b);
   }
 
-  /** Returns the swipes per second of 32 people. Each swipes on `each` others, one after the other. */
-  async swipeRate(each: number): Promise<number> {
-    const from = this.#swipes;
-    this.#swipes += each;
+  /** Returns the swipes per second of 32 people. Each swipes on `count` others, one after the other. */
+  async swipeRate(count: number): Promise<number> {
+    const offset = this.#swipes;
+    this.#swipes += count;
     const { partners, matches, likes } = this.#shape;
     const start = partners + 2 * (matches + likes);
     const others = (this.#members - start) / 2;
-    const other = (n: number, k: number) => start + 2 * ((n * 17 + from + k) % others) + (1 - (n % 2));
-    return await rateOf(this.#screens.slice(0, SWIPERS), each, other);
+    const other = (n: number, k: number) => start + 2 * ((n * 17 + offset + k) % others) + (1 - (n % 2));
+    return await rateOf(this.#screens.slice(0, SWIPERS), count, other);
   }
 
   async close(): Promise<void> {
@@ -92,23 +92,23 @@ export class Lists {
 /** Returns the time from B's like until A's screen shows the match. A likes B first. */
 export async function matchBetween(screenA: Screen, screenB: Screen, a: number, b: number): Promise<number> {
   await screenA.swipe(b, true);
-  const seen = screenA.nextMatch();
+  const matchShown = screenA.nextMatch();
   const start = performance.now();
-  const [at] = await Promise.all([seen, screenB.swipe(a, true)]);
-  return at - start;
+  const [shownAt] = await Promise.all([matchShown, screenB.swipe(a, true)]);
+  return shownAt - start;
 }
 
-/** Returns the swipes per second. Each person swipes `each` times, one after the other, on `other(n, k)`. */
+/** Returns the swipes per second. Each person swipes `count` times, one after the other, on `other(n, k)`. */
 export async function rateOf(
   screens: Screen[],
-  each: number,
+  count: number,
   other: (n: number, k: number) => number,
 ): Promise<number> {
   const start = performance.now();
   await Promise.all(
     screens.map(async (screen, n) => {
-      for (let k = 0; k < each; k++) await screen.swipe(other(n, k), k % 3 !== 0);
+      for (let k = 0; k < count; k++) await screen.swipe(other(n, k), k % 3 !== 0);
     }),
   );
-  return (screens.length * each) / ((performance.now() - start) / 1_000);
+  return (screens.length * count) / ((performance.now() - start) / 1_000);
 }

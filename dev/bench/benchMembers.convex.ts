@@ -16,7 +16,7 @@ import { insertProfile, profileOf } from "../../convex/model/rows/profiles";
 import { counted } from "./reads";
 
 const DAY = 86_400_000;
-const known = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
+const personIds = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
 
 export const storePictures = internalAction({
   args: { count: v.number() },
@@ -33,9 +33,9 @@ export const storePictures = internalAction({
  */
 export const insert = internalMutation({
   args: { from: v.number(), count: v.number(), storageId: v.id("_storage"), now: v.number(), gold: v.number() },
-  returns: v.array(known),
+  returns: v.array(personIds),
   handler: async (ctx, { from, count, storageId, now, gold }) => {
-    const made: { userId: Id<"users">; sessionId: Id<"authSessions"> }[] = [];
+    const created: { userId: Id<"users">; sessionId: Id<"authSessions"> }[] = [];
     const audiences = await takeAudiences(ctx);
     for (let n = from; n < from + count; n++) {
       const { userId, sessionId, profile } = await insertPerson(
@@ -54,33 +54,33 @@ export const insert = internalMutation({
       for (const audience of audiencesOf(profile)) {
         const position = rowOf(audiences, audience).nextPosition[tier]++;
         const card = shownCardOf(profile, photos);
-        const fit = { ...groupsOf(profile.age), viewerAge: ANY_AGE };
-        await ctx.db.insert("deckEntries", { ...fit, userId, audience, tier, position, moved: false, card });
+        const ageGroups = { ...groupsOf(profile.age), viewerAge: ANY_AGE };
+        await ctx.db.insert("deckEntries", { ...ageGroups, userId, audience, tier, position, moved: false, card });
       }
-      made.push({ userId, sessionId });
+      created.push({ userId, sessionId });
     }
     for (const row of audiences.values()) await ctx.db.insert("audiences", row);
-    return made;
+    return created;
   },
 });
 
 /** Creates people whose profile waits for a moderator. Each has a separate picture, because a rejection deletes it. */
 export const apply = internalMutation({
   args: { from: v.number(), count: v.number(), pictures: v.array(v.id("_storage")) },
-  returns: v.array(known.extend({ version: v.id("submissions") })),
+  returns: v.array(personIds.extend({ version: v.id("submissions") })),
   handler: async (ctx, { from, count, pictures }) => {
-    const made = [];
+    const created = [];
     for (let n = from; n < from + count; n++) {
       const { userId, sessionId, profile } = await insertPerson(ctx, n, pictures[n - from]!, "pending");
-      made.push({ userId, sessionId, version: await submit(ctx, profile) });
+      created.push({ userId, sessionId, version: await submit(ctx, profile) });
     }
-    return made;
+    return created;
   },
 });
 
 export const staff = internalMutation({
   args: { kind: v.union(v.literal("moderator"), v.literal("organiser")) },
-  returns: known,
+  returns: personIds,
   handler: async (ctx, { kind }) => await insertStaff(ctx, kind),
 });
 

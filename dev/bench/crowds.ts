@@ -2,8 +2,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { anonymous } from "./machine";
-import type { Places, Running } from "./sides";
+import { anonymousMemory } from "./machine";
+import type { BenchPaths, Running } from "./sides";
 import { queriesOf, type LiveQuery } from "./workloads";
 
 /** The message that starts such a process's work. */
@@ -26,7 +26,7 @@ export class Crowds {
   readonly #built: string;
   readonly #processes: ChildProcess[] = [];
 
-  constructor({ built }: Places) {
+  constructor({ built }: BenchPaths) {
     this.#built = built;
   }
 
@@ -51,14 +51,14 @@ export class Crowds {
  * each process.
  */
 export async function atRest(ours: Pick<Running, "pid" | "collect">, ...others: { pid: number }[]): Promise<number[]> {
-  const held = () => [ours, ...others].map(({ pid }) => anonymous(pid));
-  let now = held();
+  const memory = () => [ours, ...others].map(({ pid }) => anonymousMemory(pid));
+  let current = memory();
   for (let [n, isLess] = [0, true]; n < 3 || (isLess && n < 12); n++) {
     await ours.collect();
     await wait(300);
-    const next = held();
-    isLess = next[0]! < now[0]! - 0.5;
-    now = next;
+    const next = memory();
+    isLess = next[0]! < current[0]! - 0.5;
+    current = next;
   }
-  return now;
+  return current;
 }

@@ -3,21 +3,21 @@ import { setTimeout as wait } from "node:timers/promises";
 import { internal } from "../../convex/_generated/api";
 import { productName } from "../../convex/shared/festival";
 import type { Row } from "./figures";
-import { startOurs, type Places } from "./sides";
+import { startOurs, type BenchPaths } from "./sides";
 
 const MEMBERS = 10_000;
-const over = { FESTIVAL_FIRST_DAY: "2024-12-18", FESTIVAL_LAST_DAY: "2024-12-21" };
+const pastFestival = { FESTIVAL_FIRST_DAY: "2024-12-18", FESTIVAL_LAST_DAY: "2024-12-21" };
 
 /** Creates and erases members. Measures from the organiser's command to the proof. */
-export async function measureErasing(places: Places, dir: string, port: number): Promise<Row[]> {
-  const ours = await startOurs(places, dir, port, MEMBERS, { settings: over });
+export async function measureErasing(paths: BenchPaths, dir: string, port: number): Promise<Row[]> {
+  const ours = await startOurs(paths, dir, port, MEMBERS, { settings: pastFestival });
   try {
-    const began = performance.now();
+    const startedAt = performance.now();
     await ours.call("mutation", internal.closing.act, { what: "begin", name: productName });
     for (;;) {
       const { phase, proof, steps, batches } = await ours.call("query", internal.closing.show, {});
       if (phase === "done" && proof !== null) {
-        const seconds = (performance.now() - began) / 1_000;
+        const seconds = (performance.now() - startedAt) / 1_000;
         const erased = steps.reduce((sum, step) => sum + step.erased, 0);
         if (proof.left > 0 || proof.found.length > 0) throw new Error(`Not all was erased: ${JSON.stringify(proof)}`);
         const name = `${MEMBERS.toLocaleString("en")} members erased and proved`;

@@ -32,8 +32,8 @@ export function perSecond(rates: number[]): string {
   return Math.round(median(rates)).toLocaleString("en");
 }
 
-export function ratioOf(mine: number[], other: number[]): string {
-  return `${median(mine.map((one, n) => one / other[n]!)).toFixed(2)} ×`;
+export function ratioOf(own: number[], other: number[]): string {
+  return `${median(own.map((value, n) => value / other[n]!)).toFixed(2)} ×`;
 }
 
 /** Returns the slope between two measurements in a log-log plot: 0 is flat, 1 is linear. */

@@ -57,9 +57,9 @@ const deckOf = db.prepare(`
   SELECT card FROM members WHERE side = ? AND position > ?
   AND NOT EXISTS (SELECT 1 FROM swipes WHERE me = ? AND them = members.id) ORDER BY position LIMIT 20`);
 
-const watching = { matchesQuery: null, meQuery: null };
-const began = BigInt(Date.now()) * 1_000_000n;
-let clock = began;
+const noSubscriptions = { matchesQuery: null, meQuery: null };
+const startTime = BigInt(Date.now()) * 1_000_000n;
+let clock = startTime;
 const sessions = new Map<number, Session>();
 
 begin.run();
@@ -72,7 +72,7 @@ new WebSocketServer({ port, host: "127.0.0.1", perMessageDeflate: false })
 process.on("disconnect", () => process.exit(0));
 
 function serve(socket: WebSocket) {
-  const session: Session = { socket, person: -1, querySet: 0, identity: 0, ts: stamp(0n), ...watching };
+  const session: Session = { socket, person: -1, querySet: 0, identity: 0, ts: encodedTs(0n), ...noSubscriptions };
   socket.on("message", (text) => receive(session, JSON.parse(String(text)) as ClientMessage));
   socket.on("close", () => sessions.delete(session.person));
 }
@@ -88,7 +88,7 @@ function receive(session: Session, message: ClientMessage) {
     modify(session, message);
   } else if (message.type === "Mutation") {
     if (calls.length === 0) setImmediate(runCalls);
-    calls.push(() => (message.udfPath.startsWith("moderator") ? decideOn : swipe)(session, message));
+    calls.push(() => (message.udfPath.startsWith("moderator") ? approveApplicant : swipe)(session, message));
   }
 }
 
@@ -120,7 +120,7 @@ function modify(session: Session, message: ClientMessage) {
           : path === "profiles:me"
             ? statusOf(person)
             : "[]";
-    return updated(change.queryId, value);
+    return queryUpdate(change.queryId, value);
   });
   transition(session, updates.join(","), message.newVersion, session.identity);
 }
@@ -131,7 +131,7 @@ function decide(me: number, them: number, liked: boolean): boolean {
   moveCursor.run(me, positionOf.get(them)![0]!);
   const match = liked && likeOf.get(them, me)?.[0] === 1;
   if (match) {
-    const at = Number(clock - began);
+    const at = Number(clock - startTime);
     insertMatch.run(me, at, them);
     insertMatch.run(them, at, me);
   }
@@ -142,25 +142,25 @@ function swipe(session: Session, message: ClientMessage): () => void {
   const [{ profileId, liked }] = message.args;
   clock += 1n;
   const match = decide(session.person, Number(profileId), liked);
-  const ts = stamp(clock);
+  const ts = encodedTs(clock);
   return () => {
     session.socket.send(
       `{"type":"MutationResponse","requestId":${message.requestId},"success":true,"result":{"match":${match}},"ts":"${ts}","logLines":[]}`,
     );
-    const own =
-      match && session.matchesQuery !== null ? updated(session.matchesQuery, listMatches(session.person)) : "";
-    transition(session, own, session.querySet, session.identity, ts);
+    const ownUpdate =
+      match && session.matchesQuery !== null ? queryUpdate(session.matchesQuery, listMatches(session.person)) : "";
+    transition(session, ownUpdate, session.querySet, session.identity, ts);
     const other = match ? sessions.get(Number(profileId)) : undefined;
     if (other && other.matchesQuery !== null) {
-      transition(other, updated(other.matchesQuery, listMatches(other.person)), other.querySet, other.identity, ts);
+      transition(other, queryUpdate(other.matchesQuery, listMatches(other.person)), other.querySet, other.identity, ts);
     }
   };
 }
 
-function decideOn(session: Session, { requestId, args: [{ id }] }: ClientMessage): () => void {
+function approveApplicant(session: Session, { requestId, args: [{ id }] }: ClientMessage): () => void {
   clock += 1n;
   approve.run(Number(id));
-  const ts = stamp(clock);
+  const ts = encodedTs(clock);
   return () => {
     session.socket.send(
       `{"type":"MutationResponse","requestId":${requestId},"success":true,"result":null,"ts":"${ts}","logLines":[]}`,
@@ -168,7 +168,7 @@ function decideOn(session: Session, { requestId, args: [{ id }] }: ClientMessage
     transition(session, "", session.querySet, session.identity, ts);
     const attendee = sessions.get(Number(id));
     if (attendee === undefined || attendee.meQuery === null) return;
-    const me = updated(attendee.meQuery, statusOf(attendee.person));
+    const me = queryUpdate(attendee.meQuery, statusOf(attendee.person));
     transition(attendee, me, attendee.querySet, attendee.identity, ts);
   };
 }
@@ -190,18 +190,18 @@ function listDeck(me: number) {
   return `{"profiles":[${rows.map(([card]) => card).join(",")}],"truncated":false}`;
 }
 
-function updated(queryId: number, value: string) {
+function queryUpdate(queryId: number, value: string) {
   return `{"type":"QueryUpdated","queryId":${queryId},"value":${value},"logLines":[],"journal":null}`;
 }
 
-function transition(session: Session, updates: string, querySet: number, identity: number, ts = stamp(clock)) {
+function transition(session: Session, updates: string, querySet: number, identity: number, ts = encodedTs(clock)) {
   const start = `{"querySet":${session.querySet},"identity":${session.identity},"ts":"${session.ts}"}`;
   const end = `{"querySet":${querySet},"identity":${identity},"ts":"${ts}"}`;
   Object.assign(session, { querySet, identity, ts });
   session.socket.send(`{"type":"Transition","startVersion":${start},"endVersion":${end},"modifications":[${updates}]}`);
 }
 
-function stamp(ts: bigint) {
+function encodedTs(ts: bigint) {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(ts);
   return bytes.toString("base64");

@@ -3,19 +3,19 @@ import { setTimeout as wait } from "node:timers/promises";
 import { atRest, Crowds, FEW_QUERIES } from "./crowds";
 import { mib, type Row } from "./figures";
 import { compare, REPETITIONS, series } from "./loops";
-import type { Floor, Places, Running } from "./sides";
+import type { Floor, BenchPaths, Running } from "./sides";
 import { approvalLatency } from "./workloads";
 
 const LEVELS = [0, 200, 1_000];
 /** Approvals per repetition, and warm-up approvals before the first. Each is of another person. */
 const [APPROVALS, WARM_UP] = [10, 100];
 /** Memory per person is measured from the last level to this one: the first people also cause one-time allocations. */
-const MOST = 3_000;
+const MAX_IDLE = 3_000;
 
 /** Measures G4 and G5 on servers without other connections. Restarts ours first, because creating the members took extra memory. */
-export async function measureIdle(places: Places, ours: Running, floor: Floor): Promise<Row[]> {
+export async function measureIdle(paths: BenchPaths, ours: Running, floor: Floor): Promise<Row[]> {
   const rows: Row[] = [];
-  const crowds = new Crowds(places);
+  const crowds = new Crowds(paths);
   await ours.kill();
   await ours.restart();
   const memory = [await atRest(ours, floor)];
@@ -36,13 +36,13 @@ export async function measureIdle(places: Places, ours: Running, floor: Floor): 
       await wait(200);
     }
     memory.push(await atRest(ours, floor));
-    await open(idle, MOST);
+    await open(idle, MAX_IDLE);
     memory.push(await atRest(ours, floor));
   } finally {
     crowds.end();
   }
   const [rest, some, many] = memory as [number[], number[], number[]];
-  const slope = (side: number) => ((many[side]! - some[side]!) * 1_000) / (MOST - LEVELS.at(-1)!);
+  const slope = (side: number) => ((many[side]! - some[side]!) * 1_000) / (MAX_IDLE - LEVELS.at(-1)!);
   return [
     ...rows,
     { figure: "G5 memory at rest", ours: mib(rest[0]!), floor: mib(rest[1]!), must: "≤ 100 MiB" },

@@ -1,8 +1,8 @@
 /** The cost of a match with long lists. It should be the same as with short ones. */
 import { Lists } from "./acts";
 import { exponent, median, ms, ratioOf, type Row } from "./figures";
-import { inTurn, series } from "./loops";
-import { startOurs, type Places } from "./sides";
+import { interleave, series } from "./loops";
+import { startOurs, type BenchPaths } from "./sides";
 import { actsOf } from "./workloads";
 
 const MEMBERS = 1_000;
@@ -10,19 +10,19 @@ const [FEW, MANY] = [1, 100];
 /** Matches per repetition, and before the first. Ten new matches make each list longer by one: by four in all. */
 const [MATCHES, WARM_UP] = [6, 10];
 
-export async function measureLengths(places: Places, dir: string, port: number): Promise<Row[]> {
-  const ours = await startOurs(places, dir, port, MEMBERS, { hasQuotas: true });
+export async function measureLengths(paths: BenchPaths, dir: string, port: number): Promise<Row[]> {
+  const ours = await startOurs(paths, dir, port, MEMBERS, { hasQuotas: true });
   try {
     const open = (first: number, matches: number, partners: number) =>
       Lists.open(actsOf(ours.side), MEMBERS, { first, open: 20, matches, likes: 0, partners });
     const people = { few: await open(0, FEW, 40), many: await open(20, MANY, 44) };
-    for (const one of Object.values(people)) await series(WARM_UP, () => one.match());
-    const times = await inTurn({
+    for (const lists of Object.values(people)) await series(WARM_UP, () => lists.match());
+    const times = await interleave({
       few: () => series(MATCHES, () => people.few.match()),
       many: () => series(MATCHES, () => people.many.match()),
     });
     const ratios = times.many.map((many, n) => median(many) / median(times.few[n]!));
-    for (const one of Object.values(people)) await one.close();
+    for (const lists of Object.values(people)) await lists.close();
     const slope = exponent({ size: FEW + 2, time: 1 }, { size: MANY + 2, time: median(ratios) });
     return [
       {

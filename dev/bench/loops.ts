@@ -7,7 +7,7 @@ export const REPETITIONS = 5;
 type Work<T> = (repetition: number) => Promise<T>;
 
 /** Runs the works in turn, `count` times, so that all meet the same load of the machine. Returns their results by repetition. */
-export async function inTurn<T, Name extends string>(
+export async function interleave<T, Name extends string>(
   works: Record<Name, Work<T>>,
   count = REPETITIONS,
 ): Promise<Record<Name, T[]>> {
@@ -24,7 +24,7 @@ export async function series<T>(count: number, work: (k: number) => Promise<T>):
 }
 
 /** Returns how long work takes (ms). */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
@@ -43,7 +43,7 @@ export async function compare<T>(
   { ours, floor }: Sides<T>,
   work: (side: T, repetition: number) => Promise<number[]>,
 ): Promise<{ row: Row; time: number }> {
-  const times = await inTurn({ ours: (n) => work(ours, n), floor: (n) => work(floor, n) });
+  const times = await interleave({ ours: (n) => work(ours, n), floor: (n) => work(floor, n) });
   const all = times.ours.flat();
   const ratio = ratioOf(times.ours.map(median), times.floor.map(median));
   return { row: { figure, ours: ms(all), floor: ms(times.floor.flat()), ratio, must }, time: median(all) };

@@ -10,12 +10,12 @@ export function foreignLoad(from: Sample, to: Sample): string {
 
 /** Returns the cores that other processes kept busy between two samples. NaN if the system does not report it. */
 export function foreignCores(from: Sample, to: Sample): number {
-  const seconds = (to.at - from.at) / 1_000;
+  const seconds = (to.time - from.time) / 1_000;
   return Math.max(0, (to.busy - from.busy - (to.own - from.own)) / TICKS / seconds);
 }
 
 export interface Sample {
-  at: number;
+  time: number;
   busy: number;
   own: number;
 }
@@ -25,14 +25,14 @@ export function sample(pids: number[]): Sample {
   try {
     const [, user, nice, system, , , irq, soft] = readFileSync("/proc/stat", "utf8").split(/\s+/).map(Number);
     const own = [process.pid, ...pids].reduce((sum, pid) => sum + ticksOf(pid), 0);
-    return { at: performance.now(), busy: user! + nice! + system! + irq! + soft!, own };
+    return { time: performance.now(), busy: user! + nice! + system! + irq! + soft!, own };
   } catch {
-    return { at: performance.now(), busy: NaN, own: NaN };
+    return { time: performance.now(), busy: NaN, own: NaN };
   }
 }
 
 /** Returns a process's anonymous memory (MiB), without mapped files. */
-export function anonymous(pid: number): number {
+export function anonymousMemory(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
     return Number(/^Anonymous:\s+(\d+)/m.exec(text)?.[1]) / 1_024;
@@ -47,7 +47,7 @@ const TICKS = 100;
 function ticksOf(pid: number): number {
   if (!existsSync(`/proc/${pid}`)) return 0;
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-  return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
+  return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
 }
 
 /** Returns the processor time (ms) of a process's threads, by name and id. The first thread is "main". */

@@ -12,12 +12,12 @@ import { measurePeer } from "./peer/stage";
 import { profile } from "./profile";
 import { measureRows } from "./rows";
 import { measureScaling } from "./scaling";
-import type { Places } from "./sides";
+import type { BenchPaths } from "./sides";
 import { exponents, measureHundredThousand, measureTenThousand, measureThousand, type Cost } from "./stages";
 
 interface Stage {
   /** Writes its files below `dir`. */
-  run(places: Places, dir: string, decks: Cost[]): Promise<Row[]>;
+  run(paths: BenchPaths, dir: string, decks: Cost[]): Promise<Row[]>;
   /** True if it runs when no stage is named. */
   isUsual: boolean;
 }
@@ -27,11 +27,11 @@ const stages: Record<string, Stage> = {
   1000: { run: measureThousand, isUsual: true },
   10000: { run: measureTenThousand, isUsual: true },
   100000: { run: measureHundredThousand, isUsual: true },
-  erasing: { run: (places, dir) => measureErasing(places, dir, 17_664), isUsual: true },
-  lists: { run: (places, dir) => measureLengths(places, dir, 17_670), isUsual: true },
-  peer: { run: (places, dir) => measurePeer(places, dir, path.join(places.root, PACKAGES)), isUsual: true },
+  erasing: { run: (paths, dir) => measureErasing(paths, dir, 17_664), isUsual: true },
+  lists: { run: (paths, dir) => measureLengths(paths, dir, 17_670), isUsual: true },
+  peer: { run: (paths, dir) => measurePeer(paths, dir, path.join(paths.root, PACKAGES)), isUsual: true },
   scaling: { run: measureScaling, isUsual: false },
-  rows: { run: (places, dir) => measureRows(places, dir, 17_650), isUsual: false },
+  rows: { run: (paths, dir) => measureRows(paths, dir, 17_650), isUsual: false },
   profile: { run: profile, isUsual: false },
 };
 
@@ -39,20 +39,20 @@ const stages: Record<string, Stage> = {
 const [DATA, PACKAGES] = [".local/bench/data", ".local/bench/packages"];
 
 /** Runs the named stages, or the usual ones. */
-export async function bench({ root, only }: { root: string; only: string[] }): Promise<void> {
-  const unknown = only.find((name) => !(name in stages));
+export async function bench({ root, only: names }: { root: string; only: string[] }): Promise<void> {
+  const unknown = names.find((name) => !(name in stages));
   if (unknown !== undefined) throw new Error(`No stage ${unknown}. Say some of: ${Object.keys(stages).join(", ")}.`);
-  const places = { root, built: import.meta.dirname };
+  const paths = { root, built: import.meta.dirname };
   const data = path.join(root, DATA);
   await rm(data, { recursive: true, force: true });
   const rows: Row[] = [];
   const decks: Cost[] = [];
   try {
     for (const [name, { run, isUsual }] of Object.entries(stages)) {
-      if (only.length === 0 ? !isUsual : !only.includes(name)) continue;
-      const began = performance.now();
-      rows.push(...(await run(places, path.join(data, name), decks)));
-      console.log(`Stage ${name} took ${seconds(performance.now() - began)}`);
+      if (names.length === 0 ? !isUsual : !names.includes(name)) continue;
+      const startedAt = performance.now();
+      rows.push(...(await run(paths, path.join(data, name), decks)));
+      console.log(`Stage ${name} took ${seconds(performance.now() - startedAt)}`);
     }
     // `profile` prints its own tables.
     if (rows.length > 0) {

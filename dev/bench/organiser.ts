@@ -3,23 +3,23 @@ import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import { limits } from "../../convex/shared/limits";
 import { ms, type Row } from "./figures";
-import { series, timed } from "./loops";
+import { series, timeOf } from "./loops";
 import { bench, clientOf } from "./pushing";
 import type { Running } from "./sides";
 
 const SEARCHES = 400;
 const WARM_UP = 50;
 /** Prefixes of names, handles and addresses. They match one person, some or all. */
-const beginnings = ["m", "member", "member 1", "member 12", "77", "member.9", "m4321@b", "member 154"];
+const prefixes = ["m", "member", "member 1", "member 12", "77", "member.9", "m4321@b", "member 154"];
 
 /** Measures first pages of searches over HTTP, with varying prefixes, and the documents read by one. */
 export async function measureSearch(ours: Running, label: string): Promise<Row[]> {
   const { url, members } = ours.side;
   const organiser = clientOf(url, await ours.staff("organiser"));
   const times = await series(WARM_UP + SEARCHES, (n) =>
-    timed(async () => {
+    timeOf(async () => {
       // Every second search has unique digits, so no result comes from a cache.
-      const search = n % 2 === 0 ? beginnings[(n / 2) % beginnings.length]! : `member ${(n * 7919) % members.length}`;
+      const search = n % 2 === 0 ? prefixes[(n / 2) % prefixes.length]! : `member ${(n * 7919) % members.length}`;
       const paginationOpts = { numItems: 25, cursor: null, id: n };
       const { page } = await organiser.query(api.people.list, { search, filter: {}, paginationOpts });
       if (page.length === 0) throw new Error(`Nobody was found by ${search}`);
@@ -45,7 +45,7 @@ export async function measureUpload(ours: Running): Promise<Row[]> {
 }
 
 async function upload(organiser: ConvexHttpClient, codes: string[]): Promise<string> {
-  const time = await timed(async () => {
+  const time = await timeOf(async () => {
     for (let from = 0; from < codes.length; from += limits.ticketsBatch) {
       const batch = codes.slice(from, from + limits.ticketsBatch);
       await organiser.mutation(api.tickets.add, { codes: batch, label: "" });

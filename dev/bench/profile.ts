@@ -8,7 +8,7 @@ import { markSpan, takeMarks, type Mark } from "local-convex/testing/marks";
 import { median, type Row } from "./figures";
 import { series } from "./loops";
 import { threadTimes } from "./machine";
-import { startOurs, type Places } from "./sides";
+import { startOurs, type BenchPaths } from "./sides";
 import { approvalLatency, deckTimes, matchLatency, swipeRate } from "./workloads";
 
 const MEMBERS = 1_000;
@@ -43,10 +43,10 @@ interface Call {
 }
 
 /** Prints the stages of each action, and a swipe's processor time while many people swipe. */
-export async function profile(places: Places, dir: string): Promise<Row[]> {
+export async function profile(paths: BenchPaths, dir: string): Promise<Row[]> {
   markSpan(ConvexClient.prototype, "mutation", "mutation");
   markSpan(ConvexClient.prototype, "query", "query");
-  const marked = await startOurs(places, path.join(dir, "marked"), PORT, MEMBERS, { server: MARKED });
+  const marked = await startOurs(paths, path.join(dir, "marked"), PORT, MEMBERS, { server: MARKED });
   try {
     const { side } = marked;
     const matches = await callsUntilSeen(WARM_UP + COUNTED, (k) => matchLatency(side, 200 + 2 * k));
@@ -61,14 +61,14 @@ export async function profile(places: Places, dir: string): Promise<Row[]> {
   } finally {
     await marked.stop();
   }
-  const plain = await startOurs(places, path.join(dir, "plain"), PORT + 2, MEMBERS);
+  const plain = await startOurs(paths, path.join(dir, "plain"), PORT + 2, MEMBERS);
   try {
     await swipeRate(plain.side, CLIENTS, EACH, 0);
-    const before = threadTimes(plain.pid);
+    const timesBefore = threadTimes(plain.pid);
     const rate = await swipeRate(plain.side, CLIENTS, EACH, EACH);
     console.log(`\nProcessor time of a swipe, ${CLIENTS} clients, ${Math.round(rate)}/s (µs by thread)`);
     for (const [thread, time] of threadTimes(plain.pid)) {
-      const each = ((time - (before.get(thread) ?? 0)) * 1_000) / (CLIENTS * EACH);
+      const each = ((time - (timesBefore.get(thread) ?? 0)) * 1_000) / (CLIENTS * EACH);
       if (each >= 10) console.log(`${thread.padEnd(34)}${each.toFixed(0).padStart(7)}`);
     }
   } finally {
@@ -81,9 +81,9 @@ export async function profile(places: Places, dir: string): Promise<Row[]> {
 function callsUntilSeen(count: number, latency: (k: number) => Promise<number>): Promise<Call[]> {
   return series(count, async (k) => {
     takeMarks();
-    const took = await latency(k);
+    const duration = await latency(k);
     const from = takeMarks().findLast(([name]) => name === "mutation>")![1];
-    return { from, to: from + took * 1_000 };
+    return { from, to: from + duration * 1_000 };
   });
 }
 
@@ -91,7 +91,7 @@ async function callsDuring(type: "mutation" | "query", work: () => Promise<unkno
   takeMarks();
   await work();
   const marks = takeMarks();
-  const times = (name: string) => marks.filter(([one]) => one === name).map(([, at]) => at);
+  const times = (name: string) => marks.filter(([markName]) => markName === name).map(([, at]) => at);
   const ends = times(`${type}<`);
   return times(`${type}>`).map((from, n) => ({ from, to: ends[n]! }));
 }
@@ -104,16 +104,16 @@ function show(title: string, calls: Call[], marks: Mark[]): void {
   const reruns: number[] = [];
   for (const { from, to } of calls) {
     const within = marks.filter(([, at]) => at >= from && at <= to);
-    let before = from;
+    let previousEnd = from;
     for (const [n, [, name, which]] of STAGES.entries()) {
       // A query runs after the commit, a mutation before it. Marks out of order belong to other stages.
-      const then = within.filter(([one, at]) => one === name && at >= before);
-      const found = which === "first" ? then[0] : then.at(-1);
-      if (found === undefined) continue;
-      stages[n]!.push(found[1] - before);
-      before = found[1];
+      const candidates = within.filter(([markName, at]) => markName === name && at >= previousEnd);
+      const mark = which === "first" ? candidates[0] : candidates.at(-1);
+      if (mark === undefined) continue;
+      stages[n]!.push(mark[1] - previousEnd);
+      previousEnd = mark[1];
     }
-    rest.last.push(to - before);
+    rest.last.push(to - previousEnd);
     rest.all.push(to - from);
     rest.database.push(sum(within, "database<") - sum(within, "database>"));
     rest.reads.push(count(within, "database>"));
@@ -129,11 +129,11 @@ function show(title: string, calls: Call[], marks: Mark[]): void {
 }
 
 function count(marks: Mark[], name: string): number {
-  return marks.filter(([one]) => one === name).length;
+  return marks.filter(([markName]) => markName === name).length;
 }
 
 function sum(marks: Mark[], name: string): number {
-  return marks.reduce((total, [one, at]) => (one === name ? total + at : total), 0);
+  return marks.reduce((total, [markName, at]) => (markName === name ? total + at : total), 0);
 }
 
 function line(name: string, values: number[]): void {

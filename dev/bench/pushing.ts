@@ -20,15 +20,15 @@ import type { Member } from "./workloads";
 export const adminKey = "bench-admin-key";
 const run = promisify(execFile);
 
-export interface Made {
+export interface CreatedPerson {
   userId: string;
   sessionId: string;
 }
 
-export type Sign = (person: Made) => Promise<string>;
+export type Sign = (person: CreatedPerson) => Promise<string>;
 
 /** Pushed in addition to the product: settings, and a folder whose `name.convex.ts` become the modules `name`. */
-export interface Pushed {
+export interface PushOptions {
   settings?: Record<string, string>;
   folder?: string;
   /** True: half of the members have a quota, which is counted and never used up. Otherwise the first thousand have Gold. */
@@ -47,14 +47,21 @@ export interface Addresses {
 }
 
 /** Pushes the product and the bench's functions into a new folder. Returns the signer of tokens. */
-export async function push(root: string, project: string, { url, siteUrl }: Addresses, more: Pushed): Promise<Sign> {
+export async function push(
+  root: string,
+  project: string,
+  { url, siteUrl }: Addresses,
+  options: PushOptions,
+): Promise<Sign> {
   await rm(project, { recursive: true, force: true });
   await mkdir(project, { recursive: true });
-  const notTests = (file: string) => !/\.test(ing)?\.ts$/.test(file);
-  await cp(path.join(root, "convex"), path.join(project, "convex"), { recursive: true, filter: notTests });
-  const folder = more.folder === undefined ? [] : await readdir(path.join(root, more.folder));
-  const also = folder.filter((name) => name.endsWith(".convex.ts")).map((name) => path.join(more.folder!, name));
-  for (const file of ["dev/bench/benchMembers.convex.ts", ...also]) {
+  const isDeployed = (file: string) => !/\.test(ing)?\.ts$/.test(file);
+  await cp(path.join(root, "convex"), path.join(project, "convex"), { recursive: true, filter: isDeployed });
+  const folder = options.folder === undefined ? [] : await readdir(path.join(root, options.folder));
+  const extraFiles = folder
+    .filter((name) => name.endsWith(".convex.ts"))
+    .map((name) => path.join(options.folder!, name));
+  for (const file of ["dev/bench/benchMembers.convex.ts", ...extraFiles]) {
     const text = await readFile(path.join(root, file), "utf8");
     await writeFile(
       path.join(project, "convex", path.basename(file).replace(".convex.ts", ".ts")),
@@ -62,7 +69,7 @@ export async function push(root: string, project: string, { url, siteUrl }: Addr
     );
   }
   await cp(path.join(root, "dev/bench/reads.ts"), path.join(project, "convex/reads.ts"));
-  if (more.hasQuotas) {
+  if (options.hasQuotas) {
     const file = path.join(project, "convex/shared/limits.ts");
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replace(/swipesPerDay: \d+/, "swipesPerDay: 1_000_000"));
@@ -81,7 +88,7 @@ export async function push(root: string, project: string, { url, siteUrl }: Addr
     CASHFREE_CLIENT_SECRET: "unused",
     JWT_PRIVATE_KEY: (await exportPKCS8(privateKey)).trimEnd().replaceAll("\n", " "),
     JWKS: jwks,
-    ...more.settings,
+    ...options.settings,
   };
   const changes = Object.entries(settings).map(([name, value]) => ({ name, value }));
   await post(url, "/api/update_environment_variables", { changes });
@@ -117,18 +124,20 @@ export async function fill(
   const storageId = (await pictures(url, 1))[0]!;
   for (let from = 0; from < count; from += BATCH) {
     const args = { from, count: Math.min(BATCH, count - from), storageId, now: Date.now(), gold };
-    const made = await call(url, "mutation", bench.insert, args);
-    const tokens = await Promise.all(made.map(async (one, n) => (from + n < connecting ? await sign(one) : "")));
-    members.push(...made.map(({ userId }, n) => ({ id: userId, token: tokens[n]! })));
+    const created = await call(url, "mutation", bench.insert, args);
+    const tokens = await Promise.all(
+      created.map(async (person, n) => (from + n < connecting ? await sign(person) : "")),
+    );
+    members.push(...created.map(({ userId }, n) => ({ id: userId, token: tokens[n]! })));
   }
   return members;
 }
 
 /** Creates people in the review queue. Returns their tokens, and the ids of their versions. */
-export async function applicantsOf(url: string, from: number, count: number, sign: Sign): Promise<Member[]> {
+export async function createApplicants(url: string, from: number, count: number, sign: Sign): Promise<Member[]> {
   const args = { from, count, pictures: await pictures(url, count) };
-  const made = await call(url, "mutation", bench.apply, args);
-  return await Promise.all(made.map(async (person) => ({ id: person.version, token: await sign(person) })));
+  const created = await call(url, "mutation", bench.apply, args);
+  return await Promise.all(created.map(async (person) => ({ id: person.version, token: await sign(person) })));
 }
 
 function pictures(url: string, count: number) {
@@ -147,10 +156,10 @@ const BATCH = 1_000;
 export async function call<Type extends FunctionType, F extends AnyFunction<Type>>(
   url: string,
   type: Type,
-  called: F & AnyFunction<Type>,
+  fn: F & AnyFunction<Type>,
   args: FunctionArgs<F>,
 ): Promise<FunctionReturnType<F>> {
-  const path = getFunctionName(called);
+  const path = getFunctionName(fn);
   const response = (await post(url, `/api/${type}`, { path, format: "json", args })) as {
     status: string;
     value: FunctionReturnType<F>;
@@ -159,8 +168,8 @@ export async function call<Type extends FunctionType, F extends AnyFunction<Type
   return response.value;
 }
 
-async function post(url: string, at: string, body: unknown): Promise<unknown> {
+async function post(url: string, endpoint: string, body: unknown): Promise<unknown> {
   const headers = { "content-type": "application/json", authorization: `Convex ${adminKey}` };
-  const response = await fetch(url + at, { method: "POST", headers, body: JSON.stringify(body) });
+  const response = await fetch(url + endpoint, { method: "POST", headers, body: JSON.stringify(body) });
   return await response.json();
 }

@@ -12,15 +12,15 @@ export function counted<Db extends object>(db: Db) {
         if (typeof method !== "function") return method;
         return (...args: never[]) => {
           if (name === "query" || name === "get") reads.ranges += 1;
-          return seen(method.apply(target, args));
+          return wrapResult(method.apply(target, args));
         };
       },
     });
-  const seen = (answer: unknown): unknown => {
-    if (answer instanceof Promise) return answer.then((value: unknown) => (note(value), value));
-    return typeof answer === "object" && answer !== null ? counting(answer) : answer;
+  const wrapResult = (result: unknown): unknown => {
+    if (result instanceof Promise) return result.then((value: unknown) => (countDocuments(value), value));
+    return typeof result === "object" && result !== null ? counting(result) : result;
   };
-  const note = (value: unknown) => {
+  const countDocuments = (value: unknown) => {
     const page = (value as { page?: unknown } | null)?.page;
     const all = Array.isArray(page) ? page : value;
     reads.documents += Array.isArray(all) ? all.length : all === null ? 0 : 1;

@@ -1,7 +1,7 @@
 /** REST compared with an HTTP action that does nothing: requests per second, and their times. */
 import { createHmac } from "node:crypto";
 import { ms, perSecond, ratioOf, type Row } from "./figures";
-import { inTurn, REPETITIONS } from "./loops";
+import { interleave, REPETITIONS } from "./loops";
 import type { Side } from "./workloads";
 
 const CLIENTS = 16;
@@ -15,45 +15,45 @@ interface Load {
 }
 
 /** One client's `k`th request. */
-type Ask = (client: number, k: number) => Promise<Response>;
+type SendRequest = (client: number, k: number) => Promise<Response>;
 
 /** Measures the most frequent routes, each with the bare action in the same repetition. */
 export async function measureRest(side: Side): Promise<Row[]> {
   const base = `${side.siteUrl}/api`;
-  const bare: Ask = () => fetch(`${base}/nothing`);
-  const all: [string, number, Ask][] = [
+  const bare: SendRequest = () => fetch(`${base}/nothing`);
+  const routes: [string, number, SendRequest][] = [
     ["GET /users/me", 200, (client) => fetch(`${base}/users/me`, { headers: tokenOf(side, client) })],
     ["POST /users/swipe", 200, (client, k) => swipe(side, base, client, k)],
     ["POST /payments/webhook", 200, (client, k) => deliver(base, `order_${client}_${k}`)],
   ];
   await load(bare, 404, 0);
   const rows: Row[] = [];
-  for (const [name, status, ask] of all) {
-    const loads = await inTurn({ ours: (n) => load(ask, status, n * EACH), bare: () => load(bare, 404, 0) });
-    const mine = loads.ours.map(({ rate }) => rate);
-    const floor = loads.bare.map(({ rate }) => rate);
+  for (const [name, status, send] of routes) {
+    const loads = await interleave({ ours: (n) => load(send, status, n * EACH), bare: () => load(bare, 404, 0) });
+    const rates = loads.ours.map(({ rate }) => rate);
+    const bareRates = loads.bare.map(({ rate }) => rate);
     rows.push({
       figure: `REST ${name}, ${CLIENTS} clients`,
-      ours: `${perSecond(mine)}/s, ${ms(loads.ours.flatMap(({ times }) => times))}`,
-      floor: `(bare) ${perSecond(floor)}/s`,
-      ratio: ratioOf(mine, floor),
+      ours: `${perSecond(rates)}/s, ${ms(loads.ours.flatMap(({ times }) => times))}`,
+      floor: `(bare) ${perSecond(bareRates)}/s`,
+      ratio: ratioOf(rates, bareRates),
     });
   }
   return rows;
 }
 
 /** Runs `CLIENTS` clients at once. Each makes `EACH` requests, one after the other. */
-async function load(ask: Ask, status: number, from: number): Promise<Load> {
+async function load(send: SendRequest, status: number, offset: number): Promise<Load> {
   const times: number[] = [];
   const start = performance.now();
   await Promise.all(
     Array.from({ length: CLIENTS }, async (_, client) => {
-      for (let k = from; k < from + EACH; k++) {
-        const began = performance.now();
-        const response = await ask(client, k);
+      for (let k = offset; k < offset + EACH; k++) {
+        const startedAt = performance.now();
+        const response = await send(client, k);
         const text = await response.text();
         if (response.status !== status) throw new Error(`${response.url}: ${response.status} ${text}`);
-        times.push(performance.now() - began);
+        times.push(performance.now() - startedAt);
       }
     }),
   );

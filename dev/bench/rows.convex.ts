@@ -2,10 +2,10 @@
 import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
 import { v } from "convex/values";
 
-const some = { from: v.number(), count: v.number() };
+const range = { from: v.number(), count: v.number() };
 
 export const fillRows = internalMutationGeneric({
-  args: some,
+  args: range,
   returns: v.null(),
   handler: async (ctx, { from, count }) => {
     for (let n = from; n < from + count; n++) await ctx.db.insert("rows", { n, name: `row ${n}` });
@@ -15,7 +15,7 @@ export const fillRows = internalMutationGeneric({
 
 /** Adds texts of eight words: some in all texts, one in every hundredth, and rare ones. */
 export const fillTexts = internalMutationGeneric({
-  args: some,
+  args: range,
   returns: v.null(),
   handler: async (ctx, { from, count }) => {
     for (let n = from; n < from + count; n++) {
@@ -40,7 +40,7 @@ export const search = internalQueryGeneric({
   args: { words: v.string() },
   returns: v.number(),
   handler: async (ctx, { words }) => {
-    const found = ctx.db.query("texts").withSearchIndex("by_text", (q) => q.search("text", words));
-    return (await found.take(20)).length;
+    const matches = ctx.db.query("texts").withSearchIndex("by_text", (q) => q.search("text", words));
+    return (await matches.take(20)).length;
   },
 });

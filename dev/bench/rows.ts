@@ -1,9 +1,9 @@
 /** Costs that grow with a table's rows: building its index of ids, and searching a common word. */
 import { anyApi, type ApiFromModules } from "convex/server";
 import { ms, type Row } from "./figures";
-import { series, timed } from "./loops";
+import { series, timeOf } from "./loops";
 import type * as rows from "./rows.convex";
-import { startApp, type Places, type Running } from "./sides";
+import { startApp, type BenchPaths, type Running } from "./sides";
 
 const [ROWS, TEXTS] = [1_000_000, 100_000];
 const BATCH = { rows: 8_000, texts: 1_000 };
@@ -17,12 +17,12 @@ const SEARCHES: [of: string, words: string][] = [
 
 const { rows: app } = anyApi as unknown as ApiFromModules<{ rows: typeof rows }>;
 
-export async function measureRows(places: Places, dir: string, port: number): Promise<Row[]> {
+export async function measureRows(paths: BenchPaths, dir: string, port: number): Promise<Row[]> {
   const files = { "rows.ts": "dev/bench/rows.convex.ts", "schema.ts": "dev/bench/rowsSchema.convex.ts" };
-  const { call, stop } = await startApp(places, dir, port, files);
+  const { call, stop } = await startApp(paths, dir, port, files);
   try {
     await fill(call, app.fillRows, ROWS, BATCH.rows);
-    const first = await timed(() => call("query", app.byId, { after: "m" }));
+    const first = await timeOf(() => call("query", app.byId, { after: "m" }));
     const later = await times((n) => call("query", app.byId, { after: `m${n}` }));
     await fill(call, app.fillTexts, TEXTS, BATCH.texts);
     const count = (of: number) => of.toLocaleString("en");
@@ -32,8 +32,8 @@ export async function measureRows(places: Places, dir: string, port: number): Pr
     ];
     for (const [of, words] of SEARCHES) {
       // Another word each time, so no result comes from a cache.
-      const found = await times((n) => call("query", app.search, { words: `q${n} ${words}` }));
-      table.push({ figure: `Search, ${count(TEXTS)} texts, a word of ${of}`, ours: ms(found) });
+      const searchTimes = await times((n) => call("query", app.search, { words: `q${n} ${words}` }));
+      table.push({ figure: `Search, ${count(TEXTS)} texts, a word of ${of}`, ours: ms(searchTimes) });
     }
     return table;
   } finally {
@@ -51,5 +51,5 @@ async function fill(
 }
 
 function times(work: (n: number) => Promise<unknown>): Promise<number[]> {
-  return series(RUNS, (n) => timed(() => work(n)));
+  return series(RUNS, (n) => timeOf(() => work(n)));
 }

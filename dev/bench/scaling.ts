@@ -7,8 +7,8 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { atRest, Crowds } from "./crowds";
 import { exponent, median, mib, ms, seconds, type Row } from "./figures";
-import { inTurn, REPETITIONS, series } from "./loops";
-import { coldStart, documentsIn, startOurs, type Places } from "./sides";
+import { interleave, REPETITIONS, series } from "./loops";
+import { coldStart, documentsIn, startOurs, type BenchPaths } from "./sides";
 import { approvalLatency, matchLatency, queriesOfAPage, swipeTimes, type Side } from "./workloads";
 
 /** Members of the small deployment (10,000 documents) and of the large one (a million documents). */
@@ -39,12 +39,12 @@ interface Level {
   ratio: Record<Kind, number>;
 }
 
-export async function measureScaling(places: Places, dir: string): Promise<Row[]> {
+export async function measureScaling(paths: BenchPaths, dir: string): Promise<Row[]> {
   const [smallDir, largeDir] = [path.join(dir, "few"), path.join(dir, "many")];
-  const most = Math.min(LEVELS.at(-1)!, openFiles() - SPARE_FILES);
-  const small = await startOurs(places, smallDir, PORT, FEW);
-  const large = await startOurs(places, largeDir, PORT + 2, MANY, { connecting: IDLE_FROM + most });
-  const crowds = new Crowds(places);
+  const maxSockets = Math.min(LEVELS.at(-1)!, openFiles() - SPARE_FILES);
+  const small = await startOurs(paths, smallDir, PORT, FEW);
+  const large = await startOurs(paths, largeDir, PORT + 2, MANY, { connecting: IDLE_FROM + maxSockets });
+  const crowds = new Crowds(paths);
   const levels: Level[] = [];
   const memory: number[] = [];
   const open = (side: Side, from: number, to: number) => {
@@ -59,11 +59,11 @@ export async function measureScaling(places: Places, dir: string): Promise<Row[]
     await open(small.side, 0, LEVELS[0]!);
     const repetitions = repetitionsOf(small.side, large.side);
     await repetitions(WARM_UP);
-    for (const idle of LEVELS.filter((level) => level <= most)) {
-      const began = performance.now();
+    for (const idle of LEVELS.filter((level) => level <= maxSockets)) {
+      const startedAt = performance.now();
       await open(large.side, opened, idle);
       opened = idle;
-      console.log(`${idle.toLocaleString("en")} sockets open after ${seconds(performance.now() - began)}`);
+      console.log(`${idle.toLocaleString("en")} sockets open after ${seconds(performance.now() - startedAt)}`);
       await wait(1_000);
       levels.push({ idle, ...(await repetitions(REPETITIONS)) });
       memory.push((await atRest(large))[0]!);
@@ -73,17 +73,17 @@ export async function measureScaling(places: Places, dir: string): Promise<Row[]
     await small.stop();
     await large.kill();
   }
-  const afterKill = await coldStart(places, largeDir, PORT + 4, { clean: true });
+  const afterKill = await coldStart(paths, largeDir, PORT + 4, { clean: true });
   const documents: [number, number] = [documentsIn(smallDir), documentsIn(largeDir)];
-  const starts = await series(REPETITIONS, () => coldStart(places, largeDir, PORT + 4, { clean: true }));
-  const named = `start with ${documents[1].toLocaleString("en")} documents`;
+  const starts = await series(REPETITIONS, () => coldStart(paths, largeDir, PORT + 4, { clean: true }));
+  const startLabel = `start with ${documents[1].toLocaleString("en")} documents`;
   return [
     ...levels.flatMap((level) => rowsOf(level, documents)),
     ...exponents(levels, documents),
     memoryRow(levels, memory),
-    ...(most < LEVELS.at(-1)! ? [{ figure: `More sockets: this machine allows ${openFiles()} open files` }] : []),
-    { figure: `After a kill, ${named}`, ours: `${Math.round(afterKill)} ms`, must: "≤ 3,000 ms" },
-    { figure: `Clean ${named}`, ours: `${Math.round(median(starts))} ms`, must: "≤ 3,000 ms" },
+    ...(maxSockets < LEVELS.at(-1)! ? [{ figure: `More sockets: this machine allows ${openFiles()} open files` }] : []),
+    { figure: `After a kill, ${startLabel}`, ours: `${Math.round(afterKill)} ms`, must: "≤ 3,000 ms" },
+    { figure: `Clean ${startLabel}`, ours: `${Math.round(median(starts))} ms`, must: "≤ 3,000 ms" },
   ];
 }
 
@@ -93,8 +93,8 @@ function repetitionsOf(few: Side, many: Side): (count: number) => Promise<Omit<L
   return async (count) => {
     const from = done;
     done += count;
-    const times = await inTurn({ few: (n) => timesOf(few, from + n), many: (n) => timesOf(many, from + n) }, count);
-    const all = (side: Times[]) => byKind((kind) => side.flatMap((one) => one[kind]));
+    const times = await interleave({ few: (n) => timesOf(few, from + n), many: (n) => timesOf(many, from + n) }, count);
+    const all = (side: Times[]) => byKind((kind) => side.flatMap((times) => times[kind]));
     const ratio = (kind: Kind) => median(times.many.map((many, n) => median(many[kind]) / median(times.few[n]![kind])));
     return { few: all(times.few), many: all(times.many), ratio: byKind(ratio) };
   };
@@ -109,25 +109,25 @@ async function timesOf(side: Side, repetition: number): Promise<Times> {
 }
 
 function rowsOf({ idle, few, many, ratio }: Level, documents: [number, number]): Row[] {
-  const [less, more] = documents.map((count) => count.toLocaleString("en"));
+  const [fewDocuments, manyDocuments] = documents.map((count) => count.toLocaleString("en"));
   return KINDS.map((kind) => ({
-    figure: `${kind}, ${idle.toLocaleString("en")} idle, ${more} documents`,
+    figure: `${kind}, ${idle.toLocaleString("en")} idle, ${manyDocuments} documents`,
     ours: ms(many[kind]),
-    floor: `(${LEVELS[0]}; ${less}) ${ms(few[kind])}`,
+    floor: `(${LEVELS[0]}; ${fewDocuments}) ${ms(few[kind])}`,
     ratio: `${ratio[kind].toFixed(2)} ×`,
   }));
 }
 
 function exponents(levels: Level[], [few, many]: [number, number]): Row[] {
   const [first, last] = [levels[0]!, levels.at(-1)!];
-  const shown = (what: string, of: (kind: Kind) => number) => ({
+  const rowFor = (what: string, valueOf: (kind: Kind) => number) => ({
     figure: `Exponent in ${what}: match, swipe, approval`,
-    ours: KINDS.map((kind) => of(kind).toFixed(2)).join(", "),
+    ours: KINDS.map((kind) => valueOf(kind).toFixed(2)).join(", "),
     must: "≤ 0.1",
   });
   return [
-    shown("documents", (kind) => exponent({ size: few, time: 1 }, { size: many, time: first.ratio[kind] })),
-    shown("idle sockets", (kind) =>
+    rowFor("documents", (kind) => exponent({ size: few, time: 1 }, { size: many, time: first.ratio[kind] })),
+    rowFor("idle sockets", (kind) =>
       exponent({ size: first.idle, time: first.ratio[kind] }, { size: last.idle, time: last.ratio[kind] }),
     ),
   ];
@@ -136,20 +136,20 @@ function exponents(levels: Level[], [few, many]: [number, number]): Row[] {
 /** Returns the memory between the last two levels, because the first people also cause one-time allocations. */
 function memoryRow(levels: Level[], memory: number[]): Row {
   const [from, to] = [levels.at(-2)!, levels.at(-1)!];
-  const each = ((memory.at(-1)! - memory.at(-2)!) * 1_000) / (to.idle - from.idle);
+  const perThousand = ((memory.at(-1)! - memory.at(-2)!) * 1_000) / (to.idle - from.idle);
   const name = `Memory per 1,000 idle with ${queriesOfAPage(0).length} live queries each; at ${to.idle.toLocaleString("en")}`;
-  return { figure: name, ours: `${mib(each)}; ${mib(memory.at(-1)!)}`, must: "≤ 15 MiB" };
+  return { figure: name, ours: `${mib(perThousand)}; ${mib(memory.at(-1)!)}`, must: "≤ 15 MiB" };
 }
 
-function byKind<T>(of: (kind: Kind) => T): Record<Kind, T> {
-  return { Match: of("Match"), Swipe: of("Swipe"), Approval: of("Approval") };
+function byKind<T>(valueOf: (kind: Kind) => T): Record<Kind, T> {
+  return { Match: valueOf("Match"), Swipe: valueOf("Swipe"), Approval: valueOf("Approval") };
 }
 
 /** Returns how many open files, and so sockets, a process may have. Infinity on systems other than Linux. */
 function openFiles(): number {
   try {
-    const [, most] = /^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
-    return most === undefined ? Infinity : Number(most);
+    const [, limit] = /^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+    return limit === undefined ? Infinity : Number(limit);
   } catch {
     return Infinity;
   }

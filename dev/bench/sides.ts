@@ -9,7 +9,7 @@ import { api } from "../../convex/_generated/api";
 import type { Mark } from "local-convex/testing/marks";
 import {
   adminKey,
-  applicantsOf,
+  createApplicants,
   bench,
   call,
   deploy,
@@ -17,8 +17,8 @@ import {
   push,
   type Addresses,
   type AnyFunction,
-  type Made,
-  type Pushed,
+  type CreatedPerson,
+  type PushOptions,
 } from "./pushing";
 import type { Side } from "./workloads";
 
@@ -27,7 +27,7 @@ export interface Running {
   pid: number;
   call: AdminCall;
   /** Returns a token for a person and session that the bench's functions created. */
-  sign(person: Made): Promise<string>;
+  sign(person: CreatedPerson): Promise<string>;
   /** Creates a moderator or organiser. Returns their token. */
   staff(kind: "moderator" | "organiser"): Promise<string>;
   /** Ends the process with SIGKILL. */
@@ -43,19 +43,19 @@ export interface Running {
 /** Calls any function, also internal ones. */
 type AdminCall = <Type extends FunctionType, F extends AnyFunction<Type>>(
   type: Type,
-  called: F & AnyFunction<Type>,
+  fn: F & AnyFunction<Type>,
   args: FunctionArgs<F>,
 ) => Promise<FunctionReturnType<F>>;
 
 export type Floor = Pick<Running, "side" | "pid" | "stop">;
 
 /** The folder of the built bench, and the checkout that it was built from. */
-export interface Places {
+export interface BenchPaths {
   built: string;
   root: string;
 }
 
-export interface More extends Pushed {
+export interface StartOptions extends PushOptions {
   execArgv?: string[];
   /** How many members ever connect. Default: the usual number. */
   connecting?: number;
@@ -63,10 +63,10 @@ export interface More extends Pushed {
   server?: string;
 }
 
-export async function startFloor({ built }: Places, dir: string, port: number, count: number): Promise<Floor> {
+export async function startFloor({ built }: BenchPaths, dir: string, port: number, count: number): Promise<Floor> {
   await mkdir(dir, { recursive: true });
   const argv = [path.join(dir, "floor.db"), String(port), String(count)];
-  const { child } = await started(path.join(built, "floorServer.js"), argv);
+  const { child } = await startProcess(path.join(built, "floorServer.js"), argv);
   const url = `http://127.0.0.1:${port}`;
   const members = Array.from({ length: count }, (_, n) => ({ id: String(n), token: unsigned(String(n)) }));
   const applicants = Array.from({ length: APPLICANTS }, (_, n) => String(count + n));
@@ -78,24 +78,24 @@ export async function startFloor({ built }: Places, dir: string, port: number, c
     applicants: applicants.map((id) => ({ id, token: unsigned(id) })),
     moderator: unsigned("-1"),
   };
-  return { side, pid: child.pid!, stop: () => stopped(child) };
+  return { side, pid: child.pid!, stop: () => stopProcess(child) };
 }
 
 /** Starts the product on the local deployment with `count` members, created in bulk. Port 0: any. Its files stay in `dir`. */
 export async function startOurs(
-  places: Places,
+  paths: BenchPaths,
   dir: string,
   port: number,
   count: number,
-  more: More = {},
+  options: StartOptions = {},
 ): Promise<Running> {
   const project = path.join(dir, "project");
-  const first = await ourServer(places, dir, port, more);
-  const { url, siteUrl } = first.said;
+  const first = await ourServer(paths, dir, port, options);
+  const { url, siteUrl } = first.addresses;
   let { child } = first;
-  const sign = await push(places.root, project, first.said, more);
-  const members = await fill(url, count, more.connecting ?? CONNECTING, more.hasQuotas ? 2 : 4, sign);
-  const applicants = await applicantsOf(url, count, APPLICANTS, sign);
+  const sign = await push(paths.root, project, first.addresses, options);
+  const members = await fill(url, count, options.connecting ?? CONNECTING, options.hasQuotas ? 2 : 4, sign);
+  const applicants = await createApplicants(url, count, APPLICANTS, sign);
   const staff = async (kind: "moderator" | "organiser") =>
     await sign(await call(url, "mutation", bench.staff, { kind }));
   const moderator = await staff("moderator");
@@ -104,47 +104,47 @@ export async function startOurs(
     get pid() {
       return child.pid!;
     },
-    call: (type, called, args) => call(url, type, called, args),
+    call: (type, fn, args) => call(url, type, fn, args),
     sign,
     staff,
-    kill: () => killed(child),
-    restart: async () => void ({ child } = await ourServer(places, dir, port, more)),
+    kill: () => killProcess(child),
+    restart: async () => void ({ child } = await ourServer(paths, dir, port, options)),
     collect: async () => {
       await call(url, "mutation", bench.collect, {});
-      await asked(child, "collect");
+      await request(child, "collect");
     },
-    marks: async () => (await asked(child, "marks")) as Mark[],
-    stop: () => stopped(child),
+    marks: async () => (await request(child, "marks")) as Mark[],
+    stop: () => stopProcess(child),
   };
 }
 
 /** Starts a small app on the local deployment. `files`: by their names in its functions folder. */
 export async function startApp(
-  places: Places,
+  paths: BenchPaths,
   dir: string,
   port: number,
   files: Record<string, string>,
 ): Promise<Pick<Running, "call" | "stop">> {
   const functions = path.join(dir, "project/convex");
-  const { child, said } = await ourServer(places, dir, port, {});
+  const { child, addresses } = await ourServer(paths, dir, port, {});
   await mkdir(functions, { recursive: true });
-  for (const [name, file] of Object.entries(files)) await cp(path.join(places.root, file), path.join(functions, name));
-  await deploy(places.root, path.join(dir, "project"), said.url);
-  return { call: (type, called, args) => call(said.url, type, called, args), stop: () => stopped(child) };
+  for (const [name, file] of Object.entries(files)) await cp(path.join(paths.root, file), path.join(functions, name));
+  await deploy(paths.root, path.join(dir, "project"), addresses.url);
+  return { call: (type, fn, args) => call(addresses.url, type, fn, args), stop: () => stopProcess(child) };
 }
 
 /**
  * Returns the time (ms) of a start on the data that `startOurs` left in `dir`, from the spawn to a function's first response. `clean`:
  * stops it afterwards; otherwise it crashes.
  */
-export async function coldStart(places: Places, dir: string, port: number, { clean = false } = {}): Promise<number> {
+export async function coldStart(paths: BenchPaths, dir: string, port: number, { clean = false } = {}): Promise<number> {
   const start = performance.now();
-  const { child, said } = await ourServer(places, dir, port, {});
+  const { child, addresses } = await ourServer(paths, dir, port, {});
   // The call has no token and is refused, but only after modules, guards and database have been loaded.
-  await call(said.url, "query", api.profiles.me, {}).catch(() => undefined);
+  await call(addresses.url, "query", api.profiles.me, {}).catch(() => undefined);
   const time = performance.now() - start;
   if (clean) child.kill("SIGTERM");
-  await (clean ? exited(child) : stopped(child));
+  await (clean ? untilExit(child) : stopProcess(child));
   return time;
 }
 
@@ -165,47 +165,47 @@ const APPLICANTS = 250;
 const CONNECTING = 3_000;
 
 function ourServer(
-  { built }: Places,
+  { built }: BenchPaths,
   dir: string,
   port: number,
-  { execArgv = [], server = "ourServer.js" }: More,
+  { execArgv = [], server = "ourServer.js" }: StartOptions,
 ): Promise<StartedServer> {
   const argv = [path.join(dir, "data"), String(port), path.join(dir, "project"), adminKey];
   // `npm start` sets the second option, too.
-  return started(path.join(built, server), argv, ["--expose-gc", "--max-semi-space-size=2", ...execArgv]);
+  return startProcess(path.join(built, server), argv, ["--expose-gc", "--max-semi-space-size=2", ...execArgv]);
 }
 
 interface StartedServer {
   child: ChildProcess;
-  said: Addresses;
+  addresses: Addresses;
 }
 
-function started(file: string, args: string[], execArgv: string[] = []): Promise<StartedServer> {
+function startProcess(file: string, args: string[], execArgv: string[] = []): Promise<StartedServer> {
   const child = fork(file, args, { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv });
   return new Promise((resolve, reject) => {
-    child.once("message", (said) => resolve({ child, said: said as Addresses }));
+    child.once("message", (addresses) => resolve({ child, addresses: addresses as Addresses }));
     child.once("exit", (code) => reject(new Error(`${path.basename(file)} ended with ${String(code)}`)));
   });
 }
 
-function exited(child: ChildProcess): Promise<void> {
+function untilExit(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-function asked(child: ChildProcess, message: string): Promise<unknown> {
+function request(child: ChildProcess, message: string): Promise<unknown> {
   return new Promise((resolve) => {
     child.once("message", resolve);
     child.send(message);
   });
 }
 
-function killed(child: ChildProcess): Promise<void> {
+function killProcess(child: ChildProcess): Promise<void> {
   child.kill("SIGKILL");
-  return exited(child);
+  return untilExit(child);
 }
 
 /** Ends a process, by disconnecting from it. */
-export function stopped(child: ChildProcess): Promise<void> {
+export function stopProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (!child.connected) return resolve();
     child.once("exit", () => resolve());

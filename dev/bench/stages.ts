@@ -7,12 +7,12 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { Lists } from "./acts";
 import { exponent, median, ms, perSecond, ratioOf, seconds, type Row } from "./figures";
 import { measureIdle } from "./idle";
-import { compare, inTurn, REPETITIONS, series, type Sides } from "./loops";
+import { compare, interleave, REPETITIONS, series, type Sides } from "./loops";
 import { foreignLoad, sample } from "./machine";
 import { measureSearch, measureUpload } from "./organiser";
 import { bench } from "./pushing";
 import { measureRest } from "./rest";
-import { coldStart, startFloor, startOurs, type Floor, type Places, type Running } from "./sides";
+import { coldStart, startFloor, startOurs, type Floor, type BenchPaths, type Running } from "./sides";
 import { actsOf, deckTimes, matchLatency, messageLatency, popularRate, swipeThrough, type Side } from "./workloads";
 
 /** Matches per repetition, swipes of each person per repetition, and of both before the first. */
@@ -31,8 +31,8 @@ export interface Cost {
   documents: number;
 }
 
-export function measureThousand(places: Places, dir: string, decks: Cost[]): Promise<Row[]> {
-  return withMembers(places, dir, 1_000, async (ours, floor, label) => {
+export function measureThousand(paths: BenchPaths, dir: string, decks: Cost[]): Promise<Row[]> {
+  return withMembers(paths, dir, 1_000, async (ours, floor, label) => {
     const sides = { ours: ours.side, floor: floor.side };
     return [
       ...(await lists(label, sides)),
@@ -42,22 +42,22 @@ export function measureThousand(places: Places, dir: string, decks: Cost[]): Pro
   });
 }
 
-export function measureTenThousand(places: Places, dir: string): Promise<Row[]> {
-  return withMembers(places, dir, 10_000, async (ours, floor, label) => {
+export function measureTenThousand(paths: BenchPaths, dir: string): Promise<Row[]> {
+  return withMembers(paths, dir, 10_000, async (ours, floor, label) => {
     const sides = { ours: ours.side, floor: floor.side };
     const rows = [
-      ...(await measureIdle(places, ours, floor)),
+      ...(await measureIdle(paths, ours, floor)),
       ...(await lists(label, sides)),
       ...(await measureRest(ours.side)),
       ...(await measureUpload(ours)),
     ];
     await ours.stop();
-    return [...rows, await measureStart(places, dir)];
+    return [...rows, await measureStart(paths, dir)];
   });
 }
 
-export function measureHundredThousand(places: Places, dir: string, decks: Cost[]): Promise<Row[]> {
-  return withMembers(places, dir, 100_000, async (ours, floor, label) => {
+export function measureHundredThousand(paths: BenchPaths, dir: string, decks: Cost[]): Promise<Row[]> {
+  return withMembers(paths, dir, 100_000, async (ours, floor, label) => {
     const rows = [...(await measureSearch(ours, label)), ...(await deck(label, ours, floor, FRESH, 0, decks))];
     for (const side of [ours.side, floor.side]) await swipeThrough(side, SEASONED, MANY_SWIPES);
     return [...rows, ...(await deck(label, ours, floor, SEASONED, MANY_SWIPES, decks))];
@@ -68,31 +68,31 @@ export function measureHundredThousand(places: Places, dir: string, decks: Cost[
 export function exponents(decks: Cost[]): Row[] {
   const [small, large, seasoned] = decks;
   if (small === undefined || large === undefined || seasoned === undefined) return [];
-  const shown = (what: string, from: Cost, to: Cost) => {
-    const of = (key: "time" | "documents") =>
+  const rowFor = (what: string, from: Cost, to: Cost) => {
+    const slopeOf = (key: "time" | "documents") =>
       exponent({ size: from.size, time: from[key] }, { size: to.size, time: to[key] }).toFixed(2);
     const name = `G3 exponent in ${what}: time, documents`;
-    return { figure: name, ours: `${of("time")}, ${of("documents")}`, must: "≤ 0.1" };
+    return { figure: name, ours: `${slopeOf("time")}, ${slopeOf("documents")}`, must: "≤ 0.1" };
   };
   // The logarithm of zero swipes is undefined: a first deck counts as twenty swipes.
-  return [shown("members", small, large), shown("own swipes", { ...large, size: 20 }, seasoned)];
+  return [rowFor("members", small, large), rowFor("own swipes", { ...large, size: 20 }, seasoned)];
 }
 
 type Work = (ours: Running, floor: Floor, label: string) => Promise<Row[]>;
 
-async function withMembers(places: Places, dir: string, members: number, work: Work): Promise<Row[]> {
+async function withMembers(paths: BenchPaths, dir: string, members: number, work: Work): Promise<Row[]> {
   const label = `${members.toLocaleString("en")} members`;
   const port = 17610 + 10 * Math.log10(members);
-  const began = performance.now();
-  const ours = await startOurs(places, dir, port, members, { hasQuotas: true });
-  const floor = await startFloor(places, dir, port + 5, members);
-  const made = performance.now();
+  const startedAt = performance.now();
+  const ours = await startOurs(paths, dir, port, members, { hasQuotas: true });
+  const floor = await startFloor(paths, dir, port + 5, members);
+  const madeAt = performance.now();
   const pids = [ours.pid, floor.pid];
-  const before = sample(pids);
+  const loadBefore = sample(pids);
   try {
     const rows = await work(ours, floor, label);
-    const load = foreignLoad(before, sample(pids));
-    const time = `made in ${seconds(made - began)}, measured in ${seconds(performance.now() - made)}`;
+    const load = foreignLoad(loadBefore, sample(pids));
+    const time = `made in ${seconds(madeAt - startedAt)}, measured in ${seconds(performance.now() - madeAt)}`;
     console.log(`${label}: ${time}; others kept ${load} busy`);
     return rows;
   } finally {
@@ -105,18 +105,18 @@ async function withMembers(places: Places, dir: string, members: number, work: W
 async function lists(label: string, sides: Sides): Promise<Row[]> {
   const open = (side: Side) => Lists.open(actsOf(side), side.members.length);
   const people = { ours: await open(sides.ours), floor: await open(sides.floor) };
-  for (const one of Object.values(people)) {
-    await series(WARM_UP, () => one.match());
-    await one.swipeRate(WARM_UP);
+  for (const group of Object.values(people)) {
+    await series(WARM_UP, () => group.match());
+    await group.swipeRate(WARM_UP);
   }
-  const matches = await compare(`G1 match seen, ${label}`, "≤ 3 ×", people, (one) =>
-    series(MATCHES, () => one.match()),
+  const matches = await compare(`G1 match seen, ${label}`, "≤ 3 ×", people, (group) =>
+    series(MATCHES, () => group.match()),
   );
-  const rates = await inTurn({
+  const rates = await interleave({
     ours: () => people.ours.swipeRate(SWIPES),
     floor: () => people.floor.swipeRate(SWIPES),
   });
-  for (const one of Object.values(people)) await one.close();
+  for (const group of Object.values(people)) await group.close();
   const swipes = {
     figure: `G2 swipes/s, 32 clients, ${label}`,
     ours: perSecond(rates.ours),
@@ -146,7 +146,7 @@ async function messages(label: string, ours: Side, match: number): Promise<Row> 
 /** Compares ours with itself: all women swipe on one man, or each on a different man. */
 async function popular(ours: Side): Promise<Row> {
   const man = (repetition: number) => 600 + 46 * repetition;
-  const { one, even } = await inTurn({
+  const { one, even } = await interleave({
     one: (n) => popularRate(ours, ADMIRERS, man(n), false),
     even: (n) => popularRate(ours, ADMIRERS, man(n), true),
   });
@@ -178,7 +178,7 @@ async function deck(
   return [row, { figure: `G3 documents in ranges read, ${dealt} dealt`, ours: read, must: "≤ 64 in 64" }];
 }
 
-async function measureStart(places: Places, dir: string): Promise<Row> {
-  const times = await series(REPETITIONS, (n) => coldStart(places, dir, 17680 + 2 * n));
+async function measureStart(paths: BenchPaths, dir: string): Promise<Row> {
+  const times = await series(REPETITIONS, (n) => coldStart(paths, dir, 17680 + 2 * n));
   return { figure: "G7 start with 10,000 members", ours: `${Math.round(median(times))} ms`, must: "≤ 1,000 ms" };
 }

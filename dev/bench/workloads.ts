@@ -70,16 +70,16 @@ export function actsOf(side: Side): Acts {
       // Ours has the new match in the news. The floor has one list.
       const newest = new Map<string, string>();
       let arrived: (at: number) => void = () => undefined;
-      const listed = (name: string, value: Listed) => {
+      const checkForMatch = (name: string, value: Listed) => {
         const matches = Array.isArray(value) ? value : (value.matches ?? []);
-        const now = `${matches.length} ${matches[0]?.createdAt}`;
-        if (newest.has(name) && now !== newest.get(name)) arrived(performance.now());
-        newest.set(name, now);
+        const current = `${matches.length} ${matches[0]?.createdAt}`;
+        if (newest.has(name) && current !== newest.get(name)) arrived(performance.now());
+        newest.set(name, current);
       };
       const subscribe = ({ name, args }: LiveQuery) =>
         new Promise<void>((resolve) => {
           client.onUpdate(makeFunctionReference<"query">(name), args, (value) => {
-            if (name === "matches:list" || name === "matches:news") listed(name, value as Listed);
+            if (name === "matches:list" || name === "matches:news") checkForMatch(name, value as Listed);
             resolve();
           });
         });
@@ -117,7 +117,7 @@ export async function messageLatency(side: Side, first: number): Promise<number>
   const [a, b] = [connectAs(side, first), connectAs(side, first + 1)];
   const matches = await a.query(api.matches.list, {});
   const matchId = matches[0]!.matchId;
-  const shown = watched(a, api.chat.messages, { matchId }, ({ messages }) => messages.length);
+  const shown = watchValue(a, api.chat.messages, { matchId }, ({ messages }) => messages.length);
   await Promise.all([shown(0), b.query(api.matches.list, {})]);
   const arrived = shown(1);
   const start = performance.now();
@@ -178,7 +178,7 @@ export async function popularRate(side: Side, people: number, popular: number, e
 export async function approvalLatency(side: Side, applicant: number): Promise<number> {
   const { id, token } = side.applicants[applicant]!;
   const [attendee, moderator] = [connect(side.url, token), connect(side.url, side.moderator)];
-  const status = watched(attendee, api.profiles.me, {}, ({ moderationStatus }) => moderationStatus);
+  const status = watchValue(attendee, api.profiles.me, {}, ({ moderationStatus }) => moderationStatus);
   await Promise.all([status("pending"), moderator.query(api.moderator.stats, {})]);
   const approved = status("approved");
   await wait(PAUSE);
@@ -217,15 +217,15 @@ export async function swipeThrough(side: Side, person: number, count: number): P
 }
 
 /** Subscribes to a query. Returns a function that resolves when the client receives a wanted value, with the time. */
-function watched<F extends FunctionReference<"query">, Value>(
+function watchValue<F extends FunctionReference<"query">, Value>(
   client: ConvexClient,
   query: F,
   args: FunctionArgs<F>,
   valueOf: (result: FunctionReturnType<F>) => Value,
-): (wanted: Value) => Promise<number> {
-  let told: (value: Value) => void = () => undefined;
-  client.onUpdate(query, args, (result) => told(valueOf(result)));
-  return (wanted) => new Promise((resolve) => (told = (value) => value === wanted && resolve(performance.now())));
+): (expected: Value) => Promise<number> {
+  let notify: (value: Value) => void = () => undefined;
+  client.onUpdate(query, args, (result) => notify(valueOf(result)));
+  return (expected) => new Promise((resolve) => (notify = (value) => value === expected && resolve(performance.now())));
 }
 
 /** Returns a stock client, signed in. */

@@ -20,11 +20,11 @@ export async function callAs<Type extends FunctionType, F extends FunctionRefere
   url: string,
   token: string | null,
   type: Type,
-  called: F & FunctionReference<Type>,
+  fn: F & FunctionReference<Type>,
   args: FunctionArgs<F>,
 ): Promise<CallResult<FunctionReturnType<F>>> {
-  const body = JSON.stringify({ path: getFunctionName(called), format: "json", args });
-  return answerOf(await posted(`${url}/api/${type}`, body, token));
+  const body = JSON.stringify({ path: getFunctionName(fn), format: "json", args });
+  return resultOf(await post(`${url}/api/${type}`, body, token));
 }
 
 export function swipeAs({ url, members }: Side, from: number, to: number, liked: boolean) {
@@ -33,25 +33,23 @@ export function swipeAs({ url, members }: Side, from: number, to: number, liked:
 }
 
 /** Sends any body, with or without a token. */
-export async function posted(
-  url: string,
-  body: string,
-  token: string | null,
-): Promise<{ status: number; text: string }> {
+export async function post(url: string, body: string, token: string | null): Promise<{ status: number; text: string }> {
   const headers = { "content-type": "application/json", ...(token !== null && { authorization: `Bearer ${token}` }) };
   const response = await fetch(url, { method: "POST", headers, body });
   return { status: response.status, text: await response.text() };
 }
 
-export function answerOf<Value>({ status, text }: { status: number; text: string }): CallResult<Value> {
-  const said = parsed(text) as { status?: string; value?: Value; errorData?: unknown; errorMessage?: string };
-  if (status < 500 && said.status === "success") return { kind: "value", value: said.value as Value };
+export function resultOf<Value>({ status, text }: { status: number; text: string }): CallResult<Value> {
+  const response = parseObject(text) as { status?: string; value?: Value; errorData?: unknown; errorMessage?: string };
+  if (status < 500 && response.status === "success") return { kind: "value", value: response.value as Value };
   const data =
-    typeof said.errorData === "object" && said.errorData !== null ? (said.errorData as { code?: string }) : {};
+    typeof response.errorData === "object" && response.errorData !== null
+      ? (response.errorData as { code?: string })
+      : {};
   if (data.code !== undefined) return { kind: "refused", code: data.code };
   const malformed =
     status === 400 ||
-    /ArgumentValidationError|Could not find public function|which is reserved/.test(said.errorMessage ?? "");
+    /ArgumentValidationError|Could not find public function|which is reserved/.test(response.errorMessage ?? "");
   // 560: a function threw; here its validator did.
   return malformed && status <= 560
     ? { kind: "refused", code: "MALFORMED" }
@@ -59,7 +57,7 @@ export function answerOf<Value>({ status, text }: { status: number; text: string
 }
 
 /** Returns a generator of random numbers from 0 to 1. A seed repeats them. */
-export function chanceOf(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -69,11 +67,11 @@ export function chanceOf(seed: number): () => number {
   };
 }
 
-export function pick<T>(list: readonly T[], chance: () => number): T {
-  return list[Math.floor(chance() * list.length)]!;
+export function pick<T>(list: readonly T[], random: () => number): T {
+  return list[Math.floor(random() * list.length)]!;
 }
 
-function parsed(text: string): object {
+function parseObject(text: string): object {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? value : {};

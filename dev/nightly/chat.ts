@@ -8,8 +8,8 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import type { Running } from "../bench/sides";
 import { connect, type Side } from "../bench/workloads";
-import { callAs, chanceOf, swipeAs } from "./calls";
-import type { Found } from "./loopReport";
+import { callAs, seededRandom, swipeAs } from "./calls";
+import type { LoopReport } from "./loopReport";
 
 /** Messages per person, in one burst below the limit per minute. */
 const LINES = 10;
@@ -19,22 +19,22 @@ const AT_ONCE = 4;
 type Message = FunctionReturnType<typeof api.chat.messages>["messages"][number];
 
 /** Creates pairs of matches and interrupts them `cuts` times in all. */
-export async function threadsUnderCuts(ours: Running, cuts: number, seed: number): Promise<Found> {
-  const chance = chanceOf(seed);
-  const wrong: string[] = [];
+export async function threadsUnderCuts(ours: Running, cuts: number, seed: number): Promise<LoopReport> {
+  const random = seededRandom(seed);
+  const faults: string[] = [];
   const sum = { cuts: 0, lines: 0, pairs: 0 };
-  for (let pair = 0; sum.cuts < cuts && wrong.length < 20; pair += AT_ONCE) {
-    const group = Array.from({ length: AT_ONCE }, (_, n) => new Talk(ours.side, 2 * (pair + n), chance));
+  for (let pair = 0; sum.cuts < cuts && faults.length < 20; pair += AT_ONCE) {
+    const group = Array.from({ length: AT_ONCE }, (_, n) => new Talk(ours.side, 2 * (pair + n), random));
     await Promise.all(group.map((talk) => talk.write()));
     for (const talk of group) {
-      wrong.push(...(await talk.faults()));
+      faults.push(...(await talk.faults()));
       sum.cuts += talk.cuts;
       sum.lines += 2 * LINES;
       sum.pairs += 1;
     }
   }
-  const did = `${sum.cuts} cuts, ${sum.lines} messages of ${sum.pairs} pairs, seed ${seed}`;
-  return { loop: "chat: cuts", did, wrong };
+  const summary = `${sum.cuts} cuts, ${sum.lines} messages of ${sum.pairs} pairs, seed ${seed}`;
+  return { loop: "chat: cuts", summary, faults };
 }
 
 /** A thread and its two writers. */
@@ -45,12 +45,12 @@ class Talk {
   readonly #faults: string[] = [];
   readonly #side: Side;
   readonly #first: number;
-  readonly #chance: () => number;
+  readonly #random: () => number;
 
-  constructor(side: Side, first: number, chance: () => number) {
+  constructor(side: Side, first: number, random: () => number) {
     this.#side = side;
     this.#first = first;
-    this.#chance = chance;
+    this.#random = random;
   }
 
   async write(): Promise<void> {
@@ -71,7 +71,7 @@ class Talk {
       if (shown.join("\n") !== expected.join("\n")) this.#faults.push(`${shown.join()} is not ${expected.join()}`);
     }
     for (const who of [0, 1] as const) {
-      const own = mine.filter((one) => one.mine === (who === 0)).map(({ text }) => text);
+      const own = mine.filter((message) => message.mine === (who === 0)).map(({ text }) => text);
       if (own.join() !== this.#lines(who).join()) this.#faults.push(`${own.join()} was not written in this order`);
     }
     return this.#faults;
@@ -83,8 +83,8 @@ class Talk {
       for (;;) {
         const position = await this.#attempt(client, who, text);
         if (position !== null) {
-          const before = this.#acknowledged.get(position);
-          if (before !== undefined) this.#faults.push(`${position} is ${text} and ${before}`);
+          const existing = this.#acknowledged.get(position);
+          if (existing !== undefined) this.#faults.push(`${position} is ${text} and ${existing}`);
           this.#acknowledged.set(position, text);
           break;
         }
@@ -98,18 +98,17 @@ class Talk {
 
   /** Sends a message once, with a cut before, during or after the server's work. Returns its position, or null without a response. */
   async #attempt(client: ConvexClient, who: 0 | 1, text: string): Promise<number | null> {
-    const given = { matchId: this.#matchId, key: text.replace(" ", "-"), text };
-    const sent = client.mutation(api.chat.send, given);
-    const tab =
-      this.#chance() < 0.2 ? callAs(this.#side.url, this.#token(who), "mutation", api.chat.send, given) : null;
-    const answer = sent.then(({ position }) => position);
-    const isCut = this.#chance() < 0.6;
-    const position = isCut ? await Promise.race([answer, wait(20 * this.#chance(), null)]) : await answer;
+    const args = { matchId: this.#matchId, key: text.replace(" ", "-"), text };
+    const sent = client.mutation(api.chat.send, args);
+    const tab = this.#random() < 0.2 ? callAs(this.#side.url, this.#token(who), "mutation", api.chat.send, args) : null;
+    const result = sent.then(({ position }) => position);
+    const isCut = this.#random() < 0.6;
+    const position = isCut ? await Promise.race([result, wait(20 * this.#random(), null)]) : await result;
     const other = await tab;
     if (other?.kind === "broken") this.#faults.push(other.text);
-    answer.catch(() => undefined);
+    result.catch(() => undefined);
     // Half of the cuts lose a received response, as in a reload before it was stored.
-    return isCut && this.#chance() < 0.5 ? null : position;
+    return isCut && this.#random() < 0.5 ? null : position;
   }
 
   async #read(who: 0 | 1): Promise<Message[]> {

@@ -17,9 +17,9 @@ export const audit = internalQuery({
       ctx.db.query("matches").collect(),
     ]);
     const store = { swipes, pendingLikes, matches };
-    const wrong = [...matchesWithoutLikes(store), ...answeredLikes(store)];
+    const violations = [...matchesWithoutLikes(store), ...answeredLikes(store)];
     const decisions = swipes.map(({ from, to, decision }) => `${from}>${to}:${decision}`);
-    return { decisions, wrong: wrong.slice(0, 20) };
+    return { decisions, wrong: violations.slice(0, 20) };
   },
 });
 

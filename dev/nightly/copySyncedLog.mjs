@@ -9,14 +9,14 @@ import { syncBuiltinESMExports } from "node:module";
 const { fdatasync, fdatasyncSync } = fs;
 
 fs.fdatasyncSync = (fd) => {
-  const bytes = held(fd);
+  const bytes = readLog(fd);
   fdatasyncSync(fd);
-  keep(fd, bytes);
+  storeCopy(fd, bytes);
 };
 fs.fdatasync = (fd, done) => {
-  const bytes = held(fd);
+  const bytes = readLog(fd);
   fdatasync(fd, (error) => {
-    if (error === null) keep(fd, bytes);
+    if (error === null) storeCopy(fd, bytes);
     done(error);
   });
 };
@@ -25,19 +25,19 @@ syncBuiltinESMExports();
 const zeros = Buffer.alloc(256 * 1024);
 
 /** Reads the log from the start, because it is also overwritten from there, up to where it was never written. */
-function held(fd) {
-  const parts = [];
+function readLog(fd) {
+  const chunks = [];
   for (let at = 0; ; at += zeros.length) {
-    const part = Buffer.alloc(zeros.length);
-    const read = fs.readSync(fd, part, 0, part.length, at);
+    const chunk = Buffer.alloc(zeros.length);
+    const read = fs.readSync(fd, chunk, 0, chunk.length, at);
     // No page is that long, so after this many zeros there is no more data.
-    if (read === 0 || part.compare(zeros, 0, read, 0, read) === 0) return Buffer.concat(parts);
-    parts.push(part.subarray(0, read));
+    if (read === 0 || chunk.compare(zeros, 0, read, 0, read) === 0) return Buffer.concat(chunks);
+    chunks.push(chunk.subarray(0, read));
   }
 }
 
 /** Writes the copy atomically, because the process may be killed meanwhile. */
-function keep(fd, bytes) {
+function storeCopy(fd, bytes) {
   const file = `${fs.readlinkSync(`/proc/self/fd/${fd}`)}.synced`;
   fs.writeFileSync(`${file}.new`, bytes);
   fs.renameSync(`${file}.new`, file);

@@ -7,17 +7,17 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { startOurs, type Places, type Running } from "../bench/sides";
-import { chanceOf, swipeAs } from "./calls";
-import type { Found } from "./loopReport";
+import { startOurs, type BenchPaths, type Running } from "../bench/sides";
+import { seededRandom, swipeAs } from "./calls";
+import type { LoopReport } from "./loopReport";
 import { checks, FOLDER } from "./functions";
 
 export interface Plan {
-  places: Places;
+  paths: BenchPaths;
   dir: string;
   port: number;
   /** Duration in milliseconds, from the deployment's start. */
-  lasts: number;
+  durationMs: number;
   seed: number;
 }
 
@@ -27,79 +27,84 @@ const AT_ONCE = 16;
 /** A disk writes this many bytes atomically. */
 const SECTOR = 512;
 /** Maximum number of decisions that one query can read. */
-const MOST = 8_000;
+const MAX_DECISIONS = 8_000;
 
-export async function crashes({ places, dir, port, lasts, seed }: Plan, power: boolean): Promise<Found> {
-  const shim = pathToFileURL(path.join(places.root, "dev/nightly/copySyncedLog.mjs")).href;
-  const more = { folder: FOLDER, execArgv: power ? ["--import", shim] : [] };
-  const ours = await startOurs(places, dir, port, 2 * EACH, more);
-  const chance = chanceOf(seed);
-  const until = Date.now() + lasts;
+export async function crashes({ paths, dir, port, durationMs, seed }: Plan, isPowerCut: boolean): Promise<LoopReport> {
+  const shim = pathToFileURL(path.join(paths.root, "dev/nightly/copySyncedLog.mjs")).href;
+  const more = { folder: FOLDER, execArgv: isPowerCut ? ["--import", shim] : [] };
+  const ours = await startOurs(paths, dir, port, 2 * EACH, more);
+  const random = seededRandom(seed);
+  const end = Date.now() + durationMs;
   const answered = new Set<string>();
-  const wrong: string[] = [];
+  const faults: string[] = [];
   const sum = { kills: 0, lost: 0, unjudged: 0 };
-  for (let pair = 0; Date.now() < until && answered.size < MOST; sum.kills++) {
-    pair = await burst(ours, chance, pair, answered);
-    if (power) await lose(path.join(dir, "data"), chance, sum);
+  for (let pair = 0; Date.now() < end && answered.size < MAX_DECISIONS; sum.kills++) {
+    pair = await burst(ours, random, pair, answered);
+    if (isPowerCut) await loseUnsynced(path.join(dir, "data"), random, sum);
     await ours.restart();
-    wrong.push(...(await missing(ours, answered)));
+    faults.push(...(await missing(ours, answered)));
   }
   await ours.stop();
-  const lost = power ? `, ${sum.lost} bytes lost, ${sum.unjudged} cuts without a sync to judge by` : "";
-  const did = `${sum.kills} times, ${answered.size} answered swipes${lost}, seed ${seed}`;
-  return { loop: power ? "power cuts" : "crashes", did, wrong };
+  const lost = isPowerCut ? `, ${sum.lost} bytes lost, ${sum.unjudged} cuts without a sync to judge by` : "";
+  const summary = `${sum.kills} times, ${answered.size} answered swipes${lost}, seed ${seed}`;
+  return { loop: isPowerCut ? "power cuts" : "crashes", summary, faults };
 }
 
 /** Lets both people of each pair swipe on each other, as fast as possible, until the process is killed. */
-async function burst({ side, kill }: Running, chance: () => number, first: number, answered: Set<string>) {
-  let [pair, alive] = [first, true];
+async function burst({ side, kill }: Running, random: () => number, first: number, answered: Set<string>) {
+  let [pair, isAlive] = [first, true];
   const decide = async (from: number, to: number, liked: boolean) => {
-    const answer = await swipeAs(side, from, to, liked).catch(() => null);
+    const result = await swipeAs(side, from, to, liked).catch(() => null);
     const decision = `${side.members[from]!.id}>${side.members[to]!.id}:${liked ? "like" : "dislike"}`;
-    if (answer?.kind === "value") answered.add(decision);
+    if (result?.kind === "value") answered.add(decision);
   };
   const people = Array.from({ length: AT_ONCE }, async () => {
-    while (alive) {
+    while (isAlive) {
       const n = pair++;
       const [man, woman] = [2 * (n % EACH), 2 * ((n + Math.floor(n / EACH)) % EACH) + 1];
-      await Promise.all([decide(man, woman, chance() < 0.7), decide(woman, man, chance() < 0.7)]);
+      await Promise.all([decide(man, woman, random() < 0.7), decide(woman, man, random() < 0.7)]);
     }
   });
   // Waits for some answers, so that even on a slow machine the kill interrupts other swipes.
-  const [before, most] = [answered.size, Date.now() + 10_000];
-  while (answered.size < before + AT_ONCE && Date.now() < most) await wait(20);
-  await wait(300 * chance());
-  const gone = kill();
-  alive = false;
-  await Promise.all([gone, ...people]);
+  const [answeredBefore, deadline] = [answered.size, Date.now() + 10_000];
+  while (answered.size < answeredBefore + AT_ONCE && Date.now() < deadline) await wait(20);
+  await wait(300 * random());
+  const killed = kill();
+  isAlive = false;
+  await Promise.all([killed, ...people]);
   return pair;
 }
 
 /** Returns answered decisions that are missing, and broken rules. */
 export async function missing({ call }: Running, answered: Set<string>): Promise<string[]> {
-  const { decisions, wrong } = await call("query", checks.audit, {});
-  const there = new Set(decisions);
-  return [...wrong, ...[...answered].filter((one) => !there.has(one)).map((one) => `answered and lost: ${one}`)];
+  const { decisions, wrong: violations } = await call("query", checks.audit, {});
+  const stored = new Set(decisions);
+  const lost = [...answered].filter((decision) => !stored.has(decision));
+  return [...violations, ...lost.map((decision) => `answered and lost: ${decision}`)];
 }
 
 /** Reverts the log to its synced state, except for a random part of the sectors written since. */
-async function lose(data: string, chance: () => number, sum: { lost: number; unjudged: number }): Promise<void> {
+async function loseUnsynced(
+  data: string,
+  random: () => number,
+  sum: { lost: number; unjudged: number },
+): Promise<void> {
   const log = path.join(data, "data.sqlite-wal");
   const synced = `${log}.synced`;
   // Without a copy from a sync there is nothing to compare with.
   if (!existsSync(log) || !existsSync(synced)) return void sum.unjudged++;
   // If the database file changed after the last recorded sync, SQLite has synced the log since.
   const isCheckpointed = (await stat(log.replace(/-wal$/, ""))).mtimeMs >= (await stat(synced)).mtimeMs;
-  const whole = await readFile(log);
-  const kept = await readFile(synced);
+  const content = await readFile(log);
+  const syncedLog = await readFile(synced);
   await rm(synced);
   if (isCheckpointed) return void sum.unjudged++;
-  for (let at = 0; at < Math.max(whole.length, kept.length); at += SECTOR) {
-    const [now, before] = [whole.subarray(at, at + SECTOR), kept.subarray(at, at + SECTOR)];
-    if (now.equals(before) || chance() < 0.3) continue;
-    sum.lost += now.length;
+  for (let at = 0; at < Math.max(content.length, syncedLog.length); at += SECTOR) {
+    const [current, lastSynced] = [content.subarray(at, at + SECTOR), syncedLog.subarray(at, at + SECTOR)];
+    if (current.equals(lastSynced) || random() < 0.3) continue;
+    sum.lost += current.length;
     // Sectors that were never on disk become zeros.
-    now.fill(0).set(before.subarray(0, now.length));
+    current.fill(0).set(lastSynced.subarray(0, current.length));
   }
-  await writeFile(log, whole);
+  await writeFile(log, content);
 }

@@ -17,12 +17,13 @@ const MAY_DANGLE = new Set([
  * Returns a sentence for each id without a row or file, and for each file without a row that is older than `filesUntil` (ms since 1970).
  */
 export async function danglingIds(ctx: QueryCtx, filesUntil: number): Promise<string[]> {
-  const wrong: string[] = [];
+  const violations: string[] = [];
   for (const table of Object.keys(schema.tables) as TableNames[]) {
     const { validator } = schema.tables[table] as { validator: Shape };
     for (const row of (await ctx.db.query(table).collect()) as Doc<TableNames>[]) {
-      for (const { path, id, of } of idsIn(validator, row, table)) {
-        if (!MAY_DANGLE.has(path) && !(await exists(ctx, of, id))) wrong.push(`${path} of ${row._id} names nothing`);
+      for (const { path, id, tables } of idsIn(validator, row, table)) {
+        if (!MAY_DANGLE.has(path) && !(await exists(ctx, tables, id)))
+          violations.push(`${path} of ${row._id} names nothing`);
       }
     }
   }
@@ -33,34 +34,35 @@ export async function danglingIds(ctx: QueryCtx, filesUntil: number): Promise<st
       .map(({ storageId }) => storageId),
   );
   for (const file of await ctx.db.system.query("_storage").collect()) {
-    if (!owned.has(file._id) && file._creationTime < filesUntil) wrong.push(`the file ${file._id} has no owner`);
+    if (!owned.has(file._id) && file._creationTime < filesUntil) violations.push(`the file ${file._id} has no owner`);
   }
-  return wrong;
+  return violations;
 }
 
-interface Named {
+interface Reference {
   path: string;
   id: string;
   /** The tables that it may belong to. */
-  of: string[];
+  tables: string[];
 }
 type Shape = Validator<unknown, "required" | "optional", string>;
 
-function idsIn(shape: Shape, value: unknown, path: string): Named[] {
+function idsIn(shape: Shape, value: unknown, path: string): Reference[] {
   if (value === undefined || value === null) return [];
-  if (shape.kind === "id") return [{ path, id: value as string, of: [shape.tableName] }];
+  if (shape.kind === "id") return [{ path, id: value as string, tables: [shape.tableName] }];
   if (shape.kind === "object") {
     return Object.entries(shape.fields as Record<string, Shape>).flatMap(([name, field]) =>
       idsIn(field, (value as Record<string, unknown>)[name], `${path}.${name}`),
     );
   }
-  if (shape.kind === "array") return (value as unknown[]).flatMap((one) => idsIn(shape.element as Shape, one, path));
+  if (shape.kind === "array")
+    return (value as unknown[]).flatMap((element) => idsIn(shape.element as Shape, element, path));
   if (shape.kind !== "union") return [];
   const members = (shape.members as Shape[]).filter((member) => fits(member, value));
-  const of = members.flatMap((member) => (member.kind === "id" ? [member.tableName] : []));
-  return of.length > 0
-    ? [{ path, id: value as string, of }]
-    : members.slice(0, 1).flatMap((one) => idsIn(one, value, path));
+  const tables = members.flatMap((member) => (member.kind === "id" ? [member.tableName] : []));
+  return tables.length > 0
+    ? [{ path, id: value as string, tables }]
+    : members.slice(0, 1).flatMap((member) => idsIn(member, value, path));
 }
 
 /** True if a value may be of this member of a union. Distinguishes objects by their literals. Does not distinguish ids. */
@@ -78,8 +80,8 @@ function fits(shape: Shape, value: unknown): boolean {
 async function exists(ctx: QueryCtx, tables: string[], id: string): Promise<boolean> {
   for (const table of tables) {
     if (table === "_storage") return (await ctx.db.system.get("_storage", id as GenericId<"_storage">)) !== null;
-    const known = ctx.db.normalizeId(table as TableNames, id);
-    if (known !== null && (await ctx.db.get(table as TableNames, known)) !== null) return true;
+    const normalizedId = ctx.db.normalizeId(table as TableNames, id);
+    if (normalizedId !== null && (await ctx.db.get(table as TableNames, normalizedId)) !== null) return true;
   }
   return false;
 }

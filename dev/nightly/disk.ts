@@ -7,9 +7,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { startOurs, type Running } from "../bench/sides";
 import { api } from "../../convex/_generated/api";
-import { callAs, chanceOf, swipeAs } from "./calls";
+import { callAs, seededRandom, swipeAs } from "./calls";
 import { missing, type Plan } from "./crashes";
-import type { Found } from "./loopReport";
+import type { LoopReport } from "./loopReport";
 import { FOLDER } from "./functions";
 
 const PEOPLE = 200;
@@ -19,7 +19,7 @@ const TMPFS = "64m";
 /** Refused writes per full disk, before there is space again. */
 const REFUSED = 200;
 /** Nothing may take longer (ms), whatever the disk does. */
-const LONGEST_MS = 5_000;
+const MAX_CALL_MS = 5_000;
 const FULL = /The disk of this deployment is full/;
 const PAGE_BYTES = 2_048;
 
@@ -27,11 +27,11 @@ const PAGE_BYTES = 2_048;
  * Fills a small file system repeatedly. Reads must continue, writes must be refused with the right message, and both must work once there
  * is space.
  */
-export async function fullDisk(plan: Plan): Promise<Found> {
+export async function fullDisk(plan: Plan): Promise<LoopReport> {
   const { dir } = plan;
   await mkdir(dir, { recursive: true });
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${TMPFS}`, "tmpfs", dir]).status === 0;
-  if (!mounted) return { loop: "full disk", did: "left out: no right to mount a file system", wrong: [] };
+  if (!mounted) return { loop: "full disk", summary: "left out: no right to mount a file system", faults: [] };
   try {
     return await fillAgain(plan);
   } finally {
@@ -40,96 +40,97 @@ export async function fullDisk(plan: Plan): Promise<Found> {
 }
 
 /** Fails a sync during a burst, repeatedly. The process must end by itself, with every answered swipe on disk. */
-export async function failedSync({ places, dir, port, lasts }: Plan): Promise<Found> {
-  const fails = path.join(dir, "fails");
-  process.env.SYNC_FAILS = fails;
-  const shim = pathToFileURL(path.join(places.root, "dev/nightly/failSyncs.mjs")).href;
-  const ours = await startOurs(places, dir, port, PEOPLE, { folder: FOLDER, execArgv: ["--import", shim] });
-  const until = Date.now() + lasts;
+export async function failedSync({ paths, dir, port, durationMs }: Plan): Promise<LoopReport> {
+  const failFile = path.join(dir, "fails");
+  process.env.SYNC_FAILS = failFile;
+  const shim = pathToFileURL(path.join(paths.root, "dev/nightly/failSyncs.mjs")).href;
+  const ours = await startOurs(paths, dir, port, PEOPLE, { folder: FOLDER, execArgv: ["--import", shim] });
+  const until = Date.now() + durationMs;
   const answered = new Set<string>();
-  const wrong: string[] = [];
+  const faults: string[] = [];
   const swipes = allSwipes();
   let times = 0;
   for (; Date.now() < until && times < 30; times++) {
-    const before = answered.size;
+    const answeredBefore = answered.size;
     const burst = Promise.all(Array.from({ length: AT_ONCE }, () => swipeUntil(ours, swipes, answered)));
-    while (answered.size < before + AT_ONCE) await wait(10);
-    writeFileSync(fails, "");
+    while (answered.size < answeredBefore + AT_ONCE) await wait(10);
+    writeFileSync(failFile, "");
     if (!(await ended(ours.pid))) {
-      wrong.push("a sync failed, and the process goes on");
+      faults.push("a sync failed, and the process goes on");
       await ours.kill();
     }
     await burst;
-    rmSync(fails);
+    rmSync(failFile);
     await ours.restart();
-    wrong.push(...(await missing(ours, answered)));
+    faults.push(...(await missing(ours, answered)));
   }
   await ours.stop();
-  return { loop: "failed sync", did: `${times} times, ${answered.size} answered swipes`, wrong };
+  return { loop: "failed sync", summary: `${times} times, ${answered.size} answered swipes`, faults };
 }
 
 /** Truncates the database file or zeroes parts of it. A start must refuse it unchanged, or find all answered swipes. */
-export async function damage({ places, dir, port, lasts, seed }: Plan): Promise<Found> {
-  const ours = await startOurs(places, dir, port, PEOPLE, { folder: FOLDER });
-  const [chance, until] = [chanceOf(seed), Date.now() + lasts];
+export async function damage({ paths, dir, port, durationMs, seed }: Plan): Promise<LoopReport> {
+  const ours = await startOurs(paths, dir, port, PEOPLE, { folder: FOLDER });
+  const [random, until] = [seededRandom(seed), Date.now() + durationMs];
   const answered = new Set<string>();
-  const wrong: string[] = [];
+  const faults: string[] = [];
   const swipes = allSwipes();
   for (let n = 0; n < 300; n++) await swipeOnce(ours, swipes, answered);
   await ours.stop();
   const file = path.join(dir, "data/data.sqlite");
-  const whole = readFileSync(file);
+  const intact = readFileSync(file);
   let [times, refused] = [0, 0];
   for (; Date.now() < until && times < 40; times++) {
-    hurt(file, whole, chance);
-    const hurtBytes = readFileSync(file);
+    damageFile(file, intact, random);
+    const damagedBytes = readFileSync(file);
     const isUp = await ours.restart().then(
       () => true,
       () => false,
     );
-    if (isUp) wrong.push(...(await missing(ours, answered)));
-    else if (!readFileSync(file).equals(hurtBytes)) wrong.push("a damaged file was refused, and changed");
+    if (isUp) faults.push(...(await missing(ours, answered)));
+    else if (!readFileSync(file).equals(damagedBytes)) faults.push("a damaged file was refused, and changed");
     if (isUp) await ours.kill();
     else refused++;
     for (const end of ["-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
-    writeFileSync(file, whole);
+    writeFileSync(file, intact);
   }
   await ours.restart();
-  wrong.push(...(await missing(ours, answered)));
+  faults.push(...(await missing(ours, answered)));
   await ours.stop();
-  return { loop: "damage", did: `${times} times, ${refused} refused at the start, seed ${seed}`, wrong };
+  return { loop: "damage", summary: `${times} times, ${refused} refused at the start, seed ${seed}`, faults };
 }
 
-async function fillAgain({ places, dir, port, lasts }: Plan): Promise<Found> {
-  const ours = await startOurs(places, dir, port, PEOPLE, { folder: FOLDER });
-  const until = Date.now() + lasts;
+async function fillAgain({ paths, dir, port, durationMs }: Plan): Promise<LoopReport> {
+  const ours = await startOurs(paths, dir, port, PEOPLE, { folder: FOLDER });
+  const until = Date.now() + durationMs;
   const answered = new Set<string>();
-  const wrong: string[] = [];
+  const faults: string[] = [];
   const swipes = allSwipes();
   let [times, refused] = [0, 0];
   for (; Date.now() < until && times < 20; times++) {
     const filler = fill(path.join(dir, "filler"));
-    refused += await swipeWhileFull(ours, swipes, answered, wrong);
+    refused += await swipeWhileFull(ours, swipes, answered, faults);
     rmSync(filler);
-    if (!(await succeedsSoon(ours, swipes, answered))) wrong.push("there is space again, and writes are still refused");
+    if (!(await succeedsWithinLimit(ours, swipes, answered)))
+      faults.push("there is space again, and writes are still refused");
     await ours.kill();
     await ours.restart();
-    wrong.push(...(await missing(ours, answered)));
+    faults.push(...(await missing(ours, answered)));
   }
   await ours.stop();
-  const did = `${times} times ${TMPFS}, ${refused} refused, ${answered.size} answered swipes`;
-  return { loop: "full disk", did, wrong };
+  const summary = `${times} times ${TMPFS}, ${refused} refused, ${answered.size} answered swipes`;
+  return { loop: "full disk", summary, faults };
 }
 
 /** Truncates the file anywhere, or zeroes some pages. */
-function hurt(file: string, whole: Buffer, chance: () => number): void {
-  if (chance() < 0.5) return truncateSync(file, 1 + Math.floor(chance() * (whole.length - 1)));
-  const pages = whole.length / PAGE_BYTES;
-  const from = Math.floor(chance() * (pages - 8));
-  const zeroed = Buffer.from(whole).fill(
+function damageFile(file: string, intact: Buffer, random: () => number): void {
+  if (random() < 0.5) return truncateSync(file, 1 + Math.floor(random() * (intact.length - 1)));
+  const pages = intact.length / PAGE_BYTES;
+  const from = Math.floor(random() * (pages - 8));
+  const zeroed = Buffer.from(intact).fill(
     0,
     from * PAGE_BYTES,
-    Math.min(whole.length, (from + 8 + Math.floor(chance() * 64)) * PAGE_BYTES),
+    Math.min(intact.length, (from + 8 + Math.floor(random() * 64)) * PAGE_BYTES),
   );
   writeFileSync(file, zeroed);
 }
@@ -161,25 +162,25 @@ async function swipeWhileFull(
   ours: Running,
   swipes: Iterator<[number, number]>,
   answered: Set<string>,
-  wrong: string[],
+  faults: string[],
 ) {
   const { url, members } = ours.side;
   let refused = 0;
   while (refused < REFUSED) {
-    const began = Date.now();
-    const said = await swipeOnce(ours, swipes, answered);
-    if (said === "no swipes left") break;
-    if (said !== null && FULL.test(said)) refused++;
-    else if (said !== null) wrong.push(`on a full disk: ${said.slice(0, 200)}`);
+    const startedAt = Date.now();
+    const failure = await swipeOnce(ours, swipes, answered);
+    if (failure === "no swipes left") break;
+    if (failure !== null && FULL.test(failure)) refused++;
+    else if (failure !== null) faults.push(`on a full disk: ${failure.slice(0, 200)}`);
     const read = await callAs(url, members[0]!.token, "query", api.profiles.me, {});
-    if (read.kind !== "value") wrong.push(`a read on a full disk: ${JSON.stringify(read).slice(0, 200)}`);
-    if (Date.now() - began > LONGEST_MS) wrong.push(`on a full disk a call took ${Date.now() - began} ms`);
+    if (read.kind !== "value") faults.push(`a read on a full disk: ${JSON.stringify(read).slice(0, 200)}`);
+    if (Date.now() - startedAt > MAX_CALL_MS) faults.push(`on a full disk a call took ${Date.now() - startedAt} ms`);
   }
   return refused;
 }
 
-async function succeedsSoon(ours: Running, swipes: Iterator<[number, number]>, answered: Set<string>) {
-  for (const until = Date.now() + LONGEST_MS; Date.now() < until; await wait(50)) {
+async function succeedsWithinLimit(ours: Running, swipes: Iterator<[number, number]>, answered: Set<string>) {
+  for (const until = Date.now() + MAX_CALL_MS; Date.now() < until; await wait(50)) {
     if ((await swipeOnce(ours, swipes, answered)) === null) return true;
   }
   return false;
@@ -200,7 +201,7 @@ function fill(file: string): string {
 }
 
 async function ended(pid: number): Promise<boolean> {
-  for (const until = Date.now() + LONGEST_MS; Date.now() < until; await wait(20)) {
+  for (const until = Date.now() + MAX_CALL_MS; Date.now() < until; await wait(20)) {
     try {
       process.kill(pid, 0);
     } catch {

@@ -15,12 +15,12 @@ export interface Flood {
   /** Calls per second of all connections together. Default: as fast as responses come. */
   perSecond?: number;
 }
-export interface Answered {
+export interface FloodCounts {
   answered: number;
   refused: number;
 }
 
-const sum: Answered = { answered: 0, refused: 0 };
+const sum: FloodCounts = { answered: 0, refused: 0 };
 
 process.on("message", (flood: Flood) => {
   for (let n = 0; n < flood.connections; n++) void callOn(flood, n);

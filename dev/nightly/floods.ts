@@ -10,22 +10,22 @@ import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import { percentile } from "../bench/figures";
 import { foreignCores, sample } from "../bench/machine";
-import { startOurs, type Places } from "../bench/sides";
+import { startOurs, type BenchPaths } from "../bench/sides";
 import type { Side } from "../bench/workloads";
-import { admitted, tokenFor, type Endpoints } from "../seed/accounts";
+import { callWithRetries, tokenFor, type Endpoints } from "../seed/accounts";
 import { startResend } from "../standIns/resend/server";
 import { swipeAs } from "./calls";
-import type { Answered, Flood } from "./floodClients";
-import type { Found } from "./loopReport";
+import type { FloodCounts, Flood } from "./floodClients";
+import type { LoopReport } from "./loopReport";
 
 const HONEST = 20;
 /** Maximum time from the first call to the session. */
-const LONGEST = 5_000;
+const MAX_ARRIVAL = 5_000;
 /** A limit for endless waits. */
-const GUARD = 60_000;
-const P99_MOST = 300;
+const MAX_WAIT = 60_000;
+const MAX_P99 = 300;
 /** Times are not judged while other programs keep more cores busy. */
-const FOREIGN_MOST = 0.3;
+const MAX_FOREIGN_CORES = 0.3;
 /** Number of women, and of men. All have Gold, so their swipes are unlimited. */
 const EACH = 400;
 /** Swipes per second of all members together. */
@@ -40,38 +40,38 @@ const floods: Record<string, Omit<Flood, "url">> = {
 };
 
 /** Runs all floods on one deployment, one after the other. They take about two minutes. */
-export async function floodsOf(places: Places, dir: string, port: number): Promise<Found[]> {
-  const page = path.join(places.root, "dev/standIns/resend/page");
+export async function floodsOf(paths: BenchPaths, dir: string, port: number): Promise<LoopReport[]> {
+  const page = path.join(paths.root, "dev/standIns/resend/page");
   const mail = await startResend({ port: 0, dir: path.join(dir, "mail"), page });
   const settings = { RESEND_BASE_URL: mail.url };
-  const ours = await startOurs(places, dir, port, 2 * EACH, { settings });
+  const ours = await startOurs(paths, dir, port, 2 * EACH, { settings });
   const { side } = ours;
   const endpoints = { convexUrl: side.url, mailUrl: mail.url };
   for (let n = 0; n < HONEST; n++) await signUp(endpoints, `known${n}@bench.test`);
-  const found: Found[] = [];
+  const reports: LoopReport[] = [];
   let first = 0;
   try {
     for (const [name, flood] of Object.entries(floods)) {
       const link = flood.kind === "link" ? { link: await mailedLink(endpoints, "flooder@bench.test") } : {};
-      const strangers = startFlood(places, { ...flood, ...link, url: side.url });
+      const strangers = startFlood(paths, { ...flood, ...link, url: side.url });
       const pids = [ours.pid, strangers.pid];
-      const before = sample(pids);
+      const loadBefore = sample(pids);
       // Within these seconds the flood uses up the free half of the mail budget.
       await wait(8_000);
       const writes = startWrites(side, first++);
-      const getIn = (n: number) =>
+      const enter = (n: number) =>
         flood.kind === "logins"
           ? signIn(endpoints, `known${n}@bench.test`)
           : signUp(endpoints, `${flood.kind}${n}@bench.test`);
-      const honest = await arrive(getIn);
-      const all = { ...honest, writes: await writes.stop(), foreign: foreignCores(before, sample(pids)) };
-      found.push(judged(name, all, strangers.stop()));
+      const honest = await arrive(enter);
+      const all = { ...honest, writes: await writes.stop(), foreign: foreignCores(loadBefore, sample(pids)) };
+      reports.push(judge(name, all, strangers.stop()));
     }
   } finally {
     await ours.stop();
     await mail.stop();
   }
-  return found;
+  return reports;
 }
 
 interface Arrivals {
@@ -83,17 +83,17 @@ interface Arrivals {
 async function arrive(getIn: (n: number) => Promise<void>): Promise<Arrivals> {
   const times: number[] = [];
   const failed: string[] = [];
-  const one = async (n: number) => {
+  const arriveAt = async (n: number) => {
     await wait(1_000 * n);
-    const began = performance.now();
+    const startedAt = performance.now();
     const error = await getIn(n).then(
       () => null,
       (reason: unknown) => String(reason),
     );
-    if (error === null) times.push(performance.now() - began);
+    if (error === null) times.push(performance.now() - startedAt);
     else failed.push(error);
   };
-  await Promise.all(Array.from({ length: HONEST }, (_, n) => one(n)));
+  await Promise.all(Array.from({ length: HONEST }, (_, n) => arriveAt(n)));
   return { times, failed };
 }
 
@@ -103,28 +103,28 @@ interface Measured extends Arrivals {
   foreign: number;
 }
 
-function judged(name: string, { times, failed, writes, foreign }: Measured, strangers: Answered): Found {
+function judge(name: string, { times, failed, writes, foreign }: Measured, strangers: FloodCounts): LoopReport {
   const p50 = percentile(writes, 0.5);
   const p99 = percentile(writes, 0.99);
   const slowest = Math.max(0, ...times);
-  const wrong = [...failed];
-  const isJudged = !(foreign > FOREIGN_MOST);
-  if (isJudged && slowest > LONGEST) wrong.push(`an honest person waited ${Math.round(slowest)} ms`);
-  if (isJudged && p99 > P99_MOST) wrong.push(`members' writes: p99 ${Math.round(p99)} ms`);
-  const did =
+  const faults = [...failed];
+  const isJudged = !(foreign > MAX_FOREIGN_CORES);
+  if (isJudged && slowest > MAX_ARRIVAL) faults.push(`an honest person waited ${Math.round(slowest)} ms`);
+  if (isJudged && p99 > MAX_P99) faults.push(`members' writes: p99 ${Math.round(p99)} ms`);
+  const summary =
     `${name}: ${strangers.answered} answers (${strangers.refused} refused); ` +
     `${times.length} of ${HONEST} honest people got in, the slowest in ${Math.round(slowest)} ms; ` +
     `${writes.length} writes of members, median ${Math.round(p50)} ms, p99 ${Math.round(p99)} ms` +
     (isJudged ? "" : `; how fast is not judged: others kept ${foreign.toFixed(1)} cores busy`);
-  return { loop: "flood", did, wrong };
+  return { loop: "flood", summary, faults };
 }
 
-function startFlood({ built }: Places, flood: Flood) {
+function startFlood({ built }: BenchPaths, flood: Flood) {
   const child = fork(path.join(built, "../nightly/floodClients.js"), [], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  let last: Answered = { answered: 0, refused: 0 };
-  child.on("message", (now: Answered) => (last = now));
+  let last: FloodCounts = { answered: 0, refused: 0 };
+  child.on("message", (counts: FloodCounts) => (last = counts));
   child.send(flood);
   return { pid: child.pid!, stop: () => (child.disconnect(), last) };
 }
@@ -132,19 +132,19 @@ function startFlood({ built }: Places, flood: Flood) {
 /** Lets members swipe on each other at a steady pace. `round` makes new pairs each time. */
 function startWrites(side: Side, round: number) {
   const times: number[] = [];
-  const all: Promise<void>[] = [];
+  const swipes: Promise<void>[] = [];
   let n = 0;
   const swipe = async (pair: number) => {
     const [man, woman] = [2 * (pair % EACH), 2 * ((pair + 1 + round * 7 + Math.floor(pair / EACH)) % EACH) + 1];
-    const began = performance.now();
-    const answer = await swipeAs(side, man, woman, true);
-    if (answer.kind === "value") times.push(performance.now() - began);
-    else throw new Error(`A member's swipe was not accepted: ${JSON.stringify(answer)}`);
+    const startedAt = performance.now();
+    const result = await swipeAs(side, man, woman, true);
+    if (result.kind === "value") times.push(performance.now() - startedAt);
+    else throw new Error(`A member's swipe was not accepted: ${JSON.stringify(result)}`);
   };
-  const timer = setInterval(() => all.push(swipe(n++)), 1_000 / SWIPES);
+  const timer = setInterval(() => swipes.push(swipe(n++)), 1_000 / SWIPES);
   const stop = async () => {
     clearInterval(timer);
-    await Promise.all(all);
+    await Promise.all(swipes);
     return times;
   };
   return { stop };
@@ -154,7 +154,7 @@ function startWrites(side: Side, round: number) {
 async function signUp(endpoints: Endpoints, email: string): Promise<void> {
   const otp = /\b\d{6}\b/.exec(await codeMail(endpoints, email))?.[0] ?? "";
   const client = new ConvexHttpClient(endpoints.convexUrl, { logger: false });
-  await admitted((proof) => client.action(api.auth.verifyOtp, { email, otp, password: PASSWORD, ...proof }));
+  await callWithRetries((proof) => client.action(api.auth.verifyOtp, { email, otp, password: PASSWORD, ...proof }));
   await signIn(endpoints, email);
 }
 
@@ -168,10 +168,10 @@ async function mailedLink(endpoints: Endpoints, email: string): Promise<{ email:
  */
 async function codeMail({ convexUrl, mailUrl }: Endpoints, email: string): Promise<string> {
   const client = new ConvexHttpClient(convexUrl, { logger: false });
-  const queued = await admitted((proof) => client.action(api.auth.sendOtp, { email, ...proof }));
+  const queued = await callWithRetries((proof) => client.action(api.auth.sendOtp, { email, ...proof }));
   const stateOf = async (waiting: string) => await client.query(api.auth.codeMail, { email, waiting });
   let state = queued === null ? "sent" : "waiting";
-  for (const until = Date.now() + GUARD; state === "waiting" && Date.now() < until; await wait(50)) {
+  for (const until = Date.now() + MAX_WAIT; state === "waiting" && Date.now() < until; await wait(50)) {
     state = await stateOf(queued!.waiting);
   }
   if (state !== "sent") throw new Error(`the code of ${email} was not sent`);

@@ -4,8 +4,8 @@
  */
 import { makeFunctionReference } from "convex/server";
 import type { Running } from "../bench/sides";
-import { answerOf, chanceOf, pick, posted } from "./calls";
-import type { Found } from "./loopReport";
+import { resultOf, seededRandom, pick, post } from "./calls";
+import type { LoopReport } from "./loopReport";
 import { checks } from "./functions";
 
 interface Shape {
@@ -23,7 +23,7 @@ interface Spec {
   visibility?: { kind: string };
   args: Shape;
 }
-type Chance = () => number;
+type Random = () => number;
 
 const HOSTILE = [
   null,
@@ -41,39 +41,41 @@ const HOSTILE = [
   "🎵".repeat(400),
 ];
 /** Functions that may return a handle: to a match, a moderator or its owner. */
-const SHOWING = /^(matches|moderator|profiles|swipes):/;
+const MAY_SHOW_HANDLES = /^(matches|moderator|profiles|swipes):/;
 const CANARY = /member\.\d+|9876543210/;
 
-export async function fuzz(ours: Running, until: number, seed: number): Promise<Found> {
-  const chance = chanceOf(seed);
-  const wrong: string[] = [];
+export async function fuzz(ours: Running, until: number, seed: number): Promise<LoopReport> {
+  const random = seededRandom(seed);
+  const faults: string[] = [];
   const sum = { calls: 0, values: 0, refused: 0 };
   const specs = await publicFunctions(ours);
   const { url, members, applicants, moderator } = ours.side;
-  while (Date.now() < until && wrong.length < 50) {
-    const { functionType, identifier = "", args } = pick(specs, chance);
+  while (Date.now() < until && faults.length < 50) {
+    const { functionType, identifier = "", args } = pick(specs, random);
     const path = identifier.replace(".js:", ":");
     const token = pick(
-      [null, members[pick([0, 1, 1_200], chance)]!.token, applicants[0]!.token, moderator, "a.b.c"],
-      chance,
+      [null, members[pick([0, 1, 1_200], random)]!.token, applicants[0]!.token, moderator, "a.b.c"],
+      random,
     );
     const ids = [members[3]!.id, members[4]!.id, applicants[1]!.id];
-    const input = chance() < 0.8 ? valueOf(args, ids, chance) : anything(chance, 3);
+    const input = random() < 0.8 ? valueOf(args, ids, random) : randomValue(random, 3);
     const body =
-      chance() < 0.95
+      random() < 0.95
         ? JSON.stringify({ path, format: "json", args: input })
-        : garbled(JSON.stringify({ path, args: input }), chance);
-    const { status, text } = await posted(`${url}/api/${functionType.toLowerCase()}`, body, token);
-    const answer = answerOf({ status, text });
+        : garbled(JSON.stringify({ path, args: input }), random);
+    const { status, text } = await post(`${url}/api/${functionType.toLowerCase()}`, body, token);
+    const result = resultOf({ status, text });
     sum.calls++;
-    if (answer.kind === "value") sum.values++;
-    else if (answer.kind === "refused") sum.refused++;
-    else if (token !== "a.b.c" || status >= 500) wrong.push(`${path} ${body.slice(0, 300)} → ${status} ${answer.text}`);
-    if (!SHOWING.test(path) && CANARY.test(text)) wrong.push(`${path} shows somebody's contact: ${text.slice(0, 200)}`);
+    if (result.kind === "value") sum.values++;
+    else if (result.kind === "refused") sum.refused++;
+    else if (token !== "a.b.c" || status >= 500)
+      faults.push(`${path} ${body.slice(0, 300)} → ${status} ${result.text}`);
+    if (!MAY_SHOW_HANDLES.test(path) && CANARY.test(text))
+      faults.push(`${path} shows somebody's contact: ${text.slice(0, 200)}`);
   }
-  const { wrong: broken } = await ours.call("query", checks.audit, {});
-  const did = `${sum.calls} calls of ${specs.length} functions, ${sum.values} answered, ${sum.refused} refused, seed ${seed}`;
-  return { loop: "fuzzing", did, wrong: [...wrong, ...broken] };
+  const { wrong: violations } = await ours.call("query", checks.audit, {});
+  const summary = `${sum.calls} calls of ${specs.length} functions, ${sum.values} answered, ${sum.refused} refused, seed ${seed}`;
+  return { loop: "fuzzing", summary, faults: [...faults, ...violations] };
 }
 
 const apiSpec = makeFunctionReference<"query", Record<string, never>, Spec[]>("_system/cli/modules:apiSpec");
@@ -86,35 +88,35 @@ async function publicFunctions(ours: Running): Promise<Spec[]> {
 }
 
 /** Returns a value of a shape, sometimes a hostile one or one with a missing field. */
-function valueOf(shape: Shape, ids: string[], chance: Chance): unknown {
-  if (chance() < 0.12) return pick(HOSTILE, chance);
+function valueOf(shape: Shape, ids: string[], random: Random): unknown {
+  if (random() < 0.12) return pick(HOSTILE, random);
   const { type, value } = shape;
   if (type === "object") {
-    const fields = Object.entries(value as Record<string, Field>).filter(() => chance() > 0.05);
-    return Object.fromEntries(fields.map(([name, { fieldType }]) => [name, valueOf(fieldType, ids, chance)]));
+    const fields = Object.entries(value as Record<string, Field>).filter(() => random() > 0.05);
+    return Object.fromEntries(fields.map(([name, { fieldType }]) => [name, valueOf(fieldType, ids, random)]));
   }
   if (type === "array")
-    return Array.from({ length: Math.floor(chance() * 4) }, () => valueOf(value as Shape, ids, chance));
-  if (type === "union") return valueOf(pick(value as Shape[], chance), ids, chance);
+    return Array.from({ length: Math.floor(random() * 4) }, () => valueOf(value as Shape, ids, random));
+  if (type === "union") return valueOf(pick(value as Shape[], random), ids, random);
   if (type === "literal") return value;
-  if (type === "id") return pick(ids, chance);
-  if (type === "number") return pick([0, 1, 18, 21, 30, -1, 1e9, 2.5], chance);
-  if (type === "boolean") return chance() < 0.5;
+  if (type === "id") return pick(ids, random);
+  if (type === "number") return pick([0, 1, 18, 21, 30, -1, 1e9, 2.5], random);
+  if (type === "boolean") return random() < 0.5;
   if (type === "string")
-    return pick([...ids, "somebody@bench.test", "Correct horse 7!", "123456", "x".repeat(5_000)], chance);
-  return anything(chance, 2);
+    return pick([...ids, "somebody@bench.test", "Correct horse 7!", "123456", "x".repeat(5_000)], random);
+  return randomValue(random, 2);
 }
 
-function anything(chance: Chance, depth: number): unknown {
-  if (depth === 0 || chance() < 0.5) return pick(HOSTILE, chance);
-  const inner = Array.from({ length: 3 }, () => anything(chance, depth - 1));
-  return chance() < 0.5 ? inner : { a: inner[0], $integer: inner[1], _id: inner[2] };
+function randomValue(random: Random, depth: number): unknown {
+  if (depth === 0 || random() < 0.5) return pick(HOSTILE, random);
+  const inner = Array.from({ length: 3 }, () => randomValue(random, depth - 1));
+  return random() < 0.5 ? inner : { a: inner[0], $integer: inner[1], _id: inner[2] };
 }
 
 /** Returns the text truncated, or with one character changed. */
-function garbled(text: string, chance: Chance): string {
-  const at = Math.floor(chance() * text.length);
-  return chance() < 0.5
+function garbled(text: string, random: Random): string {
+  const at = Math.floor(random() * text.length);
+  return random() < 0.5
     ? text.slice(0, at)
-    : text.slice(0, at) + String.fromCharCode(chance() * 255) + text.slice(at + 1);
+    : text.slice(0, at) + String.fromCharCode(random() * 255) + text.slice(at + 1);
 }

@@ -13,7 +13,7 @@ import { brokenThreads } from "./threads.convex";
 const someone = v.string();
 
 /** The results that clients received, by user id. */
-export const told = v.object({
+export const observed = v.object({
   /** A user's accepted swipes of today, and the number left that their screen showed. */
   swipes: v.array(v.object({ who: someone, accepted: v.number(), left: v.number() })),
   /** The people whose handle a user saw. `decks`: the people dealt to a user. */
@@ -28,13 +28,13 @@ export const told = v.object({
   /** Files older than this (ms since 1970) must have an owner. */
   filesUntil: v.number(),
 });
-export type Told = Infer<typeof told>;
+export type Observed = Infer<typeof observed>;
 
 /** Returns a message for each broken invariant, starting with the invariant's number. */
 export const broken = internalQuery({
-  args: { told },
+  args: { observed },
   returns: v.array(v.string()),
-  handler: async (ctx, { told }) => await brokenInvariants(ctx, told),
+  handler: async (ctx, { observed }) => await brokenInvariants(ctx, observed),
 });
 
 /** Returns the rows of all checked tables as text. Equal texts mean that nothing changed. */
@@ -44,21 +44,21 @@ export const fingerprint = internalQuery({
   handler: async (ctx) => JSON.stringify(await read(ctx)),
 });
 
-export async function brokenInvariants(ctx: QueryCtx, told: Told): Promise<string[]> {
+export async function brokenInvariants(ctx: QueryCtx, observed: Observed): Promise<string[]> {
   const store = await read(ctx);
   const numbered = (number: number, found: string[]) => found.map((sentence) => `${number}: ${sentence}`);
   return [
     ...numbered(1, matchesWithoutLikes(store)),
     ...numbered(2, answeredLikes(store)),
     ...numbered(1, unseenMatches(store)),
-    ...numbered(3, quotas(store, told)),
+    ...numbered(3, quotas(store, observed)),
     ...numbered(4, features(store)),
-    ...numbered(5, handles(store, told)),
-    ...numbered(6, decks(store, told)),
-    ...numbered(7, await danglingIds(ctx, told.filesUntil)),
-    ...numbered(8, decisions(store, told)),
-    ...numbered(9, grants(store, told)),
-    ...numbered(10, refusals(told)),
+    ...numbered(5, handles(store, observed)),
+    ...numbered(6, decks(store, observed)),
+    ...numbered(7, await danglingIds(ctx, observed.filesUntil)),
+    ...numbered(8, decisions(store, observed)),
+    ...numbered(9, grants(store, observed)),
+    ...numbered(10, refusals(observed)),
     ...numbered(11, brokenThreads(store)),
   ];
 }
@@ -136,7 +136,7 @@ function unseenMatches({ unseenMatches, matches }: Store): string[] {
   ];
 }
 
-function quotas({ decks, profiles }: Store, { swipes }: Told): string[] {
+function quotas({ decks, profiles }: Store, { swipes }: Observed): string[] {
   const free = new Set<string>(
     profiles.filter((one) => one.premiumPurchasedAt === undefined).map(({ userId }) => userId),
   );
@@ -174,24 +174,24 @@ function isPaidFor(order: Doc<"orders">, feature: Doc<"orders">["feature"]): boo
   return order.feature === feature && order.status === "paid" && order.amount === amount && order.currency === currency;
 }
 
-function handles({ matches, profiles, users, deckEntries: entries }: Store, { handles: shown }: Told): string[] {
+function handles({ matches, profiles, users, deckEntries: entries }: Store, { handles: shown }: Observed): string[] {
   const status = new Map(users.map(({ _id, status }) => [_id, status]));
   const sees = (id: Id<"users">) => status.get(id) === "approved" || status.get(id) === "hidden";
   const live = matches
     .filter(({ a, b }) => sees(a) && sees(b))
     .flatMap(({ a, b }) => [`${a} sees ${b}`, `${b} sees ${a}`]);
-  const told = shown.map(({ who, of }) => `${who} sees ${of}`);
+  const observed = shown.map(({ who, of }) => `${who} sees ${of}`);
   const secrets = profiles.flatMap(({ instagramHandle, phoneNumber }) => [instagramHandle, phoneNumber]);
   return [
-    ...told.filter((one) => !live.includes(one)).map((one) => `${one} without a match`),
-    ...live.filter((one) => !told.includes(one)).map((one) => `${one} no longer, in a match`),
+    ...observed.filter((one) => !live.includes(one)).map((one) => `${one} without a match`),
+    ...live.filter((one) => !observed.includes(one)).map((one) => `${one} no longer, in a match`),
     ...entries
       .filter((entry) => secrets.some((secret) => JSON.stringify(entry.card).includes(secret)))
       .map(({ userId }) => `a card of ${userId} holds a contact`),
   ];
 }
 
-function decks({ users, profiles, swipes, deckEntries: entries }: Store, { decks: dealt }: Told): string[] {
+function decks({ users, profiles, swipes, deckEntries: entries }: Store, { decks: dealt }: Observed): string[] {
   const approved = new Set<string>(users.filter(({ status }) => status === "approved").map(({ _id }) => _id));
   const profile = new Map<string, Doc<"profiles">>(profiles.map((one) => [one.userId, one]));
   // A blocked person may still be dealt the blocker once, and their decision has no effect. The blocker is never dealt the blocked person.
@@ -229,7 +229,7 @@ function decks({ users, profiles, swipes, deckEntries: entries }: Store, { decks
   ];
 }
 
-function decisions({ submissions, rulings }: Store, { decisions: decided }: Told): string[] {
+function decisions({ submissions, rulings }: Store, { decisions: decided }: Observed): string[] {
   const closed = submissions.filter(({ decidedAt }) => decidedAt !== undefined);
   const recorded = rulings.filter(({ ruling }) => ruling === "approved" || ruling === "rejected");
   const status = new Map<string, string>(closed.map(({ _id, status }) => [_id, status]));
@@ -242,7 +242,7 @@ function decisions({ submissions, rulings }: Store, { decisions: decided }: Told
   ];
 }
 
-function grants({ orders }: Store, { paid }: Told): string[] {
+function grants({ orders }: Store, { paid }: Observed): string[] {
   const granted = orders.filter(({ paidAt }) => paidAt !== undefined).map(({ orderId }) => orderId);
   return [
     ...twice(granted).map((orderId) => `${orderId} is there twice`),
@@ -251,7 +251,7 @@ function grants({ orders }: Store, { paid }: Told): string[] {
   ];
 }
 
-function refusals({ refusals }: Told): string[] {
+function refusals({ refusals }: Observed): string[] {
   return refusals.filter((one) => one.before !== one.after).map(({ what }) => `${what} changed something`);
 }
 

@@ -7,11 +7,11 @@ import { say } from "../../convex/testing/chat.testing";
 import { buys, likes, man, match, woman } from "../../convex/testing/crowd.testing";
 import type { Person } from "../../convex/testing/people.testing";
 import { rowsIn, setupTest, type Product } from "../../convex/testing/product.testing";
-import { brokenInvariants, type Told } from "./invariants.convex";
+import { brokenInvariants, type Observed } from "./invariants.convex";
 
 interface World {
   t: Product;
-  told: Told;
+  observed: Observed;
   people: { asha: Person; ravi: Person; omar: Person };
 }
 
@@ -26,7 +26,7 @@ async function world(): Promise<World> {
   await say(ravi, matchId, "Hello");
   await likes(omar, asha);
   const orderId = await buys(t, ravi, "unlimited_swipes");
-  const told: Told = {
+  const observed: Observed = {
     swipes: [],
     handles: [
       { who: asha.userId, of: ravi.userId },
@@ -43,10 +43,10 @@ async function world(): Promise<World> {
       await person.query(api.swipes.deck, {}),
       await person.query(api.profiles.me, {}),
     ];
-    told.decks.push({ who: person.userId, dealt: profiles.map(({ _id }) => _id) });
-    told.swipes.push({ who: person.userId, accepted: 1, left });
+    observed.decks.push({ who: person.userId, dealt: profiles.map(({ _id }) => _id) });
+    observed.swipes.push({ who: person.userId, accepted: 1, left });
   }
-  return { t, told, people: { asha, ravi, omar } };
+  return { t, observed, people: { asha, ravi, omar } };
 }
 
 type Break = (world: World, ctx: MutationCtx) => Promise<unknown> | unknown;
@@ -60,9 +60,9 @@ const breaks: Record<string, Break> = {
     const { a, b } = (await ctx.db.query("matches").first())!;
     await ctx.db.insert("matches", { a, b });
   },
-  "1: the likes of .* made no match": async ({ told }, ctx) => {
+  "1: the likes of .* made no match": async ({ observed }, ctx) => {
     await ctx.db.delete("matches", (await ctx.db.query("matches").first())!._id);
-    told.handles = [];
+    observed.handles = [];
   },
   "2: the like .* waits beside a match": async ({ people: { asha, ravi } }, ctx) => {
     await ctx.db.insert("pendingLikes", { from: asha.userId, to: ravi.userId });
@@ -70,13 +70,13 @@ const breaks: Record<string, Break> = {
   "2: the like .* waits nowhere": async (_world, ctx) => {
     await ctx.db.delete("pendingLikes", (await ctx.db.query("pendingLikes").first())!._id);
   },
-  "3: .* used 6 swipes": async ({ told, people: { omar } }, ctx) => {
+  "3: .* used 6 swipes": async ({ observed, people: { omar } }, ctx) => {
     const deck = (await ctx.db.query("decks").collect()).find(({ userId }) => userId === omar.userId)!;
     await ctx.db.patch("decks", deck._id, { quota: { ...deck.quota!, used: 6 } });
-    told.swipes = [];
+    observed.swipes = [];
   },
-  "3: .* swiped 1 times, 1 are counted, 5 are left": ({ told, people: { omar } }) => {
-    told.swipes.find(({ who }) => who === omar.userId)!.left = 5;
+  "3: .* swiped 1 times, 1 are counted, 5 are left": ({ observed, people: { omar } }) => {
+    observed.swipes.find(({ who }) => who === omar.userId)!.left = 5;
   },
   "4: .* has vip_boost": async ({ people: { omar } }, ctx) => {
     await ctx.db.patch("profiles", (await profile(ctx, omar))._id, { vipPurchasedAt: 1 });
@@ -84,9 +84,9 @@ const breaks: Record<string, Break> = {
   "4: .* has unlimited_swipes": async (_world, ctx) => {
     await ctx.db.patch("orders", (await ctx.db.query("orders").first())!._id, { amount: 1 });
   },
-  "4: .* lacks unlimited_swipes": async ({ told, people: { ravi } }, ctx) => {
+  "4: .* lacks unlimited_swipes": async ({ observed, people: { ravi } }, ctx) => {
     await ctx.db.patch("profiles", (await profile(ctx, ravi))._id, { premiumPurchasedAt: undefined });
-    told.swipes = [];
+    observed.swipes = [];
   },
   "4: .+ has unlimited_swipes": async ({ people: { ravi } }, ctx) => {
     await ctx.db.insert("handGrants", { userId: ravi.userId, feature: "unlimited_swipes", by: ravi.userId });
@@ -94,25 +94,25 @@ const breaks: Record<string, Break> = {
   "4: .* lacks vip_boost": async ({ people: { asha } }, ctx) => {
     await ctx.db.insert("handGrants", { userId: asha.userId, feature: "vip_boost", by: asha.userId });
   },
-  "5: .* sees .* without a match": ({ told, people: { asha, omar } }) => {
-    told.handles.push({ who: omar.userId, of: asha.userId });
+  "5: .* sees .* without a match": ({ observed, people: { asha, omar } }) => {
+    observed.handles.push({ who: omar.userId, of: asha.userId });
   },
-  "5: .* sees .* no longer, in a match": ({ told }) => told.handles.pop(),
+  "5: .* sees .* no longer, in a match": ({ observed }) => observed.handles.pop(),
   "5: a card of .* holds a contact": async (_world, ctx) => {
     const entry = (await ctx.db.query("deckEntries").first())!;
     await ctx.db.patch("deckEntries", entry._id, { card: { ...entry.card, bio: "asha.insta" } });
   },
-  "6: .* was dealt to .* and is decided or themselves": ({ told, people: { asha, omar } }) => {
-    told.decks.push({ who: omar.userId, dealt: [asha.userId] });
+  "6: .* was dealt to .* and is decided or themselves": ({ observed, people: { asha, omar } }) => {
+    observed.decks.push({ who: omar.userId, dealt: [asha.userId] });
   },
-  "6: .* was dealt to .* and does not fit": ({ told, people: { ravi, omar } }) => {
-    told.decks.push({ who: ravi.userId, dealt: [omar.userId] });
+  "6: .* was dealt to .* and does not fit": ({ observed, people: { ravi, omar } }) => {
+    observed.decks.push({ who: ravi.userId, dealt: [omar.userId] });
   },
-  "6: .* is dealt and not approved": async ({ told, people: { omar } }, ctx) => {
+  "6: .* is dealt and not approved": async ({ observed, people: { omar } }, ctx) => {
     await ctx.db.patch("users", omar.userId, { status: "suspended" });
-    told.decks = [];
+    observed.decks = [];
   },
-  "7: matches.a of .* names nothing": async ({ told }, ctx) => {
+  "7: matches.a of .* names nothing": async ({ observed }, ctx) => {
     const { a } = (await ctx.db.query("matches").first())!;
     for (const swipe of await ctx.db.query("swipes").collect()) {
       if (swipe.from !== a && swipe.to !== a) continue;
@@ -120,21 +120,21 @@ const breaks: Record<string, Break> = {
     }
     for (const like of await ctx.db.query("pendingLikes").collect()) await ctx.db.delete("pendingLikes", like._id);
     await ctx.db.delete("users", a);
-    told.handles = told.decks = told.swipes = [];
+    observed.handles = observed.decks = observed.swipes = [];
   },
   "7: the file .* has no owner": async (_world, ctx) => {
     await ctx.storage.store(new Blob(["picture"]));
   },
-  "8: .* was decided twice": ({ told }) => told.decisions.push(told.decisions[0]!),
-  "8: .* is not as it was decided": ({ told }) => (told.decisions[0]!.approved = false),
+  "8: .* was decided twice": ({ observed }) => observed.decisions.push(observed.decisions[0]!),
+  "8: .* is not as it was decided": ({ observed }) => (observed.decisions[0]!.approved = false),
   "8: 3 decided versions, 2 rulings": async (_world, ctx) => {
     await ctx.db.delete("rulings", (await ctx.db.query("rulings").first())!._id);
   },
-  "9: .* was never paid": ({ told }) => (told.paid = []),
-  "9: .* was paid and not granted": ({ told }) => told.paid.push("order_2"),
-  "11: the thread .* is of no match": async ({ told }, ctx) => {
+  "9: .* was never paid": ({ observed }) => (observed.paid = []),
+  "9: .* was paid and not granted": ({ observed }) => observed.paid.push("order_2"),
+  "11: the thread .* is of no match": async ({ observed }, ctx) => {
     await ctx.db.delete("matches", (await ctx.db.query("matches").first())!._id);
-    told.handles = [];
+    observed.handles = [];
   },
   "11: the words .* are of no thread": async (_world, ctx) => {
     for (const { _id } of await ctx.db.query("chatThreads").collect()) await ctx.db.delete("chatThreads", _id);
@@ -152,7 +152,7 @@ const breaks: Record<string, Break> = {
     const [one, other] = await ctx.db.query("chatMessages").collect();
     await ctx.db.patch("chatMessages", other!._id, { from: one!.from, key: one!.key });
   },
-  "10: a swipe changed something": ({ told }) => (told.refusals[0]!.after = "other"),
+  "10: a swipe changed something": ({ observed }) => (observed.refusals[0]!.after = "other"),
 };
 
 let intact: World;
@@ -164,11 +164,11 @@ beforeAll(async () => {
 afterAll(() => vi.useRealTimers());
 
 test.each(Object.keys(breaks))("it is noticed: %s", async (sentence) => {
-  const broken = { ...intact, told: structuredClone(intact.told) };
+  const broken = { ...intact, observed: structuredClone(intact.observed) };
   let found: string[] = [];
   const breaking = intact.t.run(async (ctx) => {
     await breaks[sentence]!(broken, ctx);
-    found = await brokenInvariants(ctx, broken.told);
+    found = await brokenInvariants(ctx, broken.observed);
     throw new Error("rolled back");
   });
   await expect(breaking).rejects.toThrow("rolled back");
@@ -176,7 +176,7 @@ test.each(Object.keys(breaks))("it is noticed: %s", async (sentence) => {
 });
 
 test("an intact world has no violations, as this one after all these", async () => {
-  expect(await intact.t.run(async (ctx) => await brokenInvariants(ctx, intact.told))).toEqual([]);
+  expect(await intact.t.run(async (ctx) => await brokenInvariants(ctx, intact.observed))).toEqual([]);
 });
 
 test("every one of them can be broken here", () => {

@@ -3,44 +3,44 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Found } from "./loopReport";
+import type { LoopReport } from "./loopReport";
 
 /** Random programs on the deployment and on convex-test, per repetition. */
 const PROGRAMS = 1_000;
 
 /** Runs the tests with random input `times` as often as `npm test`. See convex/testing/runs.testing.ts. */
-export async function properties(root: string, times: number): Promise<Found> {
+export async function properties(root: string, times: number): Promise<LoopReport> {
   const files = await filesWithRuns(root);
-  const { wrong } = await tested(root, ["vitest", "--project=convex", ...files], { PROPERTY_TIMES: times });
-  return { loop: "properties", did: `${files.length} files, ${times} times as often as in a test`, wrong };
+  const { faults } = await runTests(root, ["vitest", "--project=convex", ...files], { PROPERTY_TIMES: times });
+  return { loop: "properties", summary: `${files.length} files, ${times} times as often as in a test`, faults };
 }
 
 /** Compares the deployment with convex-test and the real service's rules. See packages/local-convex/testing/programs. */
-export async function programs(root: string, times: number): Promise<Found> {
+export async function programs(root: string, times: number): Promise<LoopReport> {
   const count = PROGRAMS * times;
   const file = "packages/local-convex/src/execution/programs.test.ts";
-  const { wrong } = await tested(root, ["vitest", "--project=node", file], { PROGRAMS: count });
-  return { loop: "programs", did: `${count} random programs`, wrong };
+  const { faults } = await runTests(root, ["vitest", "--project=node", file], { PROGRAMS: count });
+  return { loop: "programs", summary: `${count} random programs`, faults };
 }
 
 /** Two people swipe and write while their network is cut repeatedly. See e2e/nightly. */
-export async function deadSpots(root: string, seconds: number): Promise<Found> {
+export async function deadSpots(root: string, seconds: number): Promise<LoopReport> {
   // Many people sign up at once.
   const env = { DEAD_SPOT_SECONDS: seconds, RATE_LIMIT_SCALE: 20 };
-  const { lines, wrong } = await tested(root, ["playwright", "--project=nightly"], env);
-  return { loop: "dead spots", did: lines.find((line) => line.includes(" cuts, ")) ?? `${seconds} s`, wrong };
+  const { lines, faults } = await runTests(root, ["playwright", "--project=nightly"], env);
+  return { loop: "dead spots", summary: lines.find((line) => line.includes(" cuts, ")) ?? `${seconds} s`, faults };
 }
 
 /** Runs tests. Returns the output, and its last lines if a test fails. */
-async function tested(root: string, [command = "", ...args]: string[], more: Record<string, number>) {
+async function runTests(root: string, [command = "", ...args]: string[], variables: Record<string, number>) {
   const runner = path.join(root, "node_modules/.bin", command);
-  const asked = command === "vitest" ? ["run", "--reporter=dot"] : ["test"];
-  const numbers = Object.entries(more).map(([name, value]) => [name, String(value)]);
+  const baseArgs = command === "vitest" ? ["run", "--reporter=dot"] : ["test"];
+  const numbers = Object.entries(variables).map(([name, value]) => [name, String(value)]);
   const env = { ...process.env, ...(Object.fromEntries(numbers) as Record<string, string>) };
   const linesOf = ({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}${stderr}`.trim().split("\n");
-  return await promisify(execFile)(runner, [...asked, ...args], { cwd: root, env, maxBuffer: 1e8 }).then(
-    (said) => ({ lines: linesOf(said), wrong: [] as string[] }),
-    (said: { stdout: string; stderr: string }) => ({ lines: linesOf(said), wrong: linesOf(said).slice(-30) }),
+  return await promisify(execFile)(runner, [...baseArgs, ...args], { cwd: root, env, maxBuffer: 1e8 }).then(
+    (output) => ({ lines: linesOf(output), faults: [] as string[] }),
+    (output: { stdout: string; stderr: string }) => ({ lines: linesOf(output), faults: linesOf(output).slice(-30) }),
   );
 }
 

@@ -9,9 +9,9 @@ import type { FunctionReturnType } from "convex/server";
 import { api, internal } from "../../convex/_generated/api";
 import { startOurs, type Running } from "../bench/sides";
 import { startCashfree } from "../standIns/cashfree/server";
-import { callAs, chanceOf } from "./calls";
+import { callAs, seededRandom } from "./calls";
 import type { Plan } from "./crashes";
-import type { Found } from "./loopReport";
+import type { LoopReport } from "./loopReport";
 import { checks, FOLDER } from "./functions";
 
 /** Number of the first member without Gold, and how many of them buy. Each buys both products. */
@@ -22,76 +22,86 @@ const merchant = { clientId: "nightly", clientSecret: "nightly" };
 interface Shop {
   ours: Running;
   provider: string;
-  chance: () => number;
+  random: () => number;
   /** Orders paid at the provider. */
   paid: Set<string>;
   /** Orders that a buyer has received and not paid yet. */
   open: Set<string>;
 }
 
-export async function purchases({ places, dir, port, lasts, seed }: Plan): Promise<Found> {
-  const page = path.join(places.root, "dev/standIns/cashfree/page");
-  const fake = await startCashfree({ port: 0, dir: path.join(dir, "provider"), page, merchant, retryAfterMs: [300] });
+export async function purchases({ paths, dir, port, durationMs, seed }: Plan): Promise<LoopReport> {
+  const page = path.join(paths.root, "dev/standIns/cashfree/page");
+  const provider = await startCashfree({
+    port: 0,
+    dir: path.join(dir, "provider"),
+    page,
+    merchant,
+    retryAfterMs: [300],
+  });
   const settings = {
-    CASHFREE_BASE_URL: `${fake.url}/pg`,
+    CASHFREE_BASE_URL: `${provider.url}/pg`,
     CASHFREE_CLIENT_ID: merchant.clientId,
     CASHFREE_CLIENT_SECRET: merchant.clientSecret,
     RATE_LIMIT_SCALE: "1000",
   };
   const more = { folder: FOLDER, settings };
-  const ours = await startOurs(places, dir, port, FIRST + BUYERS, more);
-  const shop: Shop = { ours, provider: fake.url, chance: chanceOf(seed), paid: new Set(), open: new Set() };
-  const wrong: string[] = [];
-  const until = Date.now() + lasts;
+  const ours = await startOurs(paths, dir, port, FIRST + BUYERS, more);
+  const shop: Shop = { ours, provider: provider.url, random: seededRandom(seed), paid: new Set(), open: new Set() };
+  const faults: string[] = [];
+  const until = Date.now() + durationMs;
   let [kills, next, orders] = [0, 0, 0];
-  while (Date.now() < until && next < 2 * BUYERS && wrong.length === 0) {
+  while (Date.now() < until && next < 2 * BUYERS && faults.length === 0) {
     next = await burst(shop, next);
-    for (const orderId of shop.open) if (shop.chance() < 0.5) await pay(shop, orderId);
+    for (const orderId of shop.open) if (shop.random() < 0.5) await pay(shop, orderId);
     await ours.restart();
-    kills += 1 + (await swept(shop));
-    const rows = await settled(shop);
+    kills += 1 + (await killDuringPolling(shop));
+    const rows = await untilSettled(shop);
     orders = rows.length;
-    wrong.push(...rows.flatMap((row) => faultOf(row, shop.paid.has(row.orderId))));
+    faults.push(...rows.flatMap((row) => faultOf(row, shop.paid.has(row.orderId))));
   }
   await ours.stop();
-  await fake.stop();
-  const did = `${kills} kills, ${orders} orders, ${shop.paid.size} paid, each granted once, seed ${seed}`;
-  return { loop: "purchases", did: wrong.length === 0 ? did : did.replace(", each granted once", ""), wrong };
+  await provider.stop();
+  const summary = `${kills} kills, ${orders} orders, ${shop.paid.size} paid, each granted once, seed ${seed}`;
+  return {
+    loop: "purchases",
+    summary: faults.length === 0 ? summary : summary.replace(", each granted once", ""),
+    faults,
+  };
 }
 
 /** Lets buyers order, pay and verify until the process is killed. Returns the number of the next purchase. */
 async function burst(shop: Shop, first: number): Promise<number> {
-  let [turn, alive] = [first, true];
+  let [purchase, isAlive] = [first, true];
   const buyers = Array.from({ length: AT_ONCE }, async () => {
-    while (alive && turn < 2 * BUYERS) await buy(shop, turn++).catch(() => undefined);
+    while (isAlive && purchase < 2 * BUYERS) await buy(shop, purchase++).catch(() => undefined);
   });
   // Waits for some payments, so that even on a slow machine the kill interrupts others.
-  const [before, most] = [shop.paid.size, Date.now() + 10_000];
-  while (shop.paid.size < before + AT_ONCE / 2 && Date.now() < most) await wait(20);
-  await wait(300 * shop.chance());
-  const gone = shop.ours.kill();
-  alive = false;
-  await Promise.all([gone, ...buyers]);
+  const [paidBefore, deadline] = [shop.paid.size, Date.now() + 10_000];
+  while (shop.paid.size < paidBefore + AT_ONCE / 2 && Date.now() < deadline) await wait(20);
+  await wait(300 * shop.random());
+  const killed = shop.ours.kill();
+  isAlive = false;
+  await Promise.all([killed, ...buyers]);
   // The next burst retries purchases without a response.
-  return Math.max(first, turn - AT_ONCE);
+  return Math.max(first, purchase - AT_ONCE);
 }
 
-async function buy(shop: Shop, turn: number): Promise<void> {
-  const { chance, open, ours } = shop;
-  const { token } = ours.side.members[FIRST + (turn % BUYERS)]!;
-  const feature = turn < BUYERS ? "premium_plan" : "vip_boost";
-  const made = await callAs(ours.side.url, token, "action", api.payments.createOrder, { feature });
-  if (made.kind !== "value") return;
-  const { orderId } = made.value;
+async function buy(shop: Shop, purchase: number): Promise<void> {
+  const { random, open, ours } = shop;
+  const { token } = ours.side.members[FIRST + (purchase % BUYERS)]!;
+  const feature = purchase < BUYERS ? "premium_plan" : "vip_boost";
+  const created = await callAs(ours.side.url, token, "action", api.payments.createOrder, { feature });
+  if (created.kind !== "value") return;
+  const { orderId } = created.value;
   open.add(orderId);
   await pay(shop, orderId);
-  if (chance() < 0.5) await callAs(ours.side.url, token, "action", api.payments.verify, { orderId });
+  if (random() < 0.5) await callAs(ours.side.url, token, "action", api.payments.verify, { orderId });
 }
 
 /** Settles an order on the provider's page, with up to two webhooks. */
-async function pay({ provider, chance, paid, open }: Shop, orderId: string): Promise<void> {
-  const outcome = chance() < 0.8 ? "SUCCESS" : chance() < 0.5 ? "FAILED" : "USER_DROPPED";
-  const webhooks = Math.floor(3 * chance());
+async function pay({ provider, random, paid, open }: Shop, orderId: string): Promise<void> {
+  const outcome = random() < 0.8 ? "SUCCESS" : random() < 0.5 ? "FAILED" : "USER_DROPPED";
+  const webhooks = Math.floor(3 * random());
   const body = JSON.stringify({ outcome, webhooks });
   const { ok } = await fetch(`${provider}/sandbox/orders/${orderId}`, { method: "POST", body });
   if (!ok) throw new Error(`The stand-in does not know ${orderId}`);
@@ -100,11 +110,11 @@ async function pay({ provider, chance, paid, open }: Shop, orderId: string): Pro
 }
 
 /** Sometimes starts polling and kills the process during it. Returns the number of kills. */
-async function swept({ ours, chance }: Shop): Promise<number> {
-  if (chance() > 0.3) return 0;
+async function killDuringPolling({ ours, random }: Shop): Promise<number> {
+  if (random() > 0.3) return 0;
   await ours.call("mutation", checks.hurry, {});
   await ours.call("mutation", internal.payments.pollDue, {});
-  await wait(50 * chance());
+  await wait(50 * random());
   await ours.kill();
   await ours.restart();
   return 1;
@@ -113,21 +123,21 @@ async function swept({ ours, chance }: Shop): Promise<number> {
 type Row = FunctionReturnType<typeof checks.orders>[number];
 
 /** Waits until all paid orders are granted, at most about ten seconds. Returns all orders. */
-async function settled({ ours, paid }: Shop): Promise<Row[]> {
-  const look = () => ours.call("query", checks.orders, {});
+async function untilSettled({ ours, paid }: Shop): Promise<Row[]> {
+  const readOrders = () => ours.call("query", checks.orders, {});
   await ours.call("mutation", checks.hurry, {});
   for (let tries = 0; tries < 100; tries++) {
-    const rows = await look();
+    const rows = await readOrders();
     const ready = rows.every(({ orderId, status }) => status === "paid" || !paid.has(orderId));
     if (ready && tries > 0) return rows;
     await ours.call("mutation", internal.payments.pollDue, {});
     await wait(100);
   }
-  return await look();
+  return await readOrders();
 }
 
 function faultOf({ orderId, status, has, receipts }: Row, isPaid: boolean): string[] {
   if (!isPaid) return status === "paid" || receipts > 0 ? [`${orderId} was not paid and is ${status}`] : [];
-  const fine = status === "paid" && has && receipts === 1;
-  return fine ? [] : [`${orderId} was paid: ${status}, granted: ${has}, ${receipts} receipts`];
+  const isCorrect = status === "paid" && has && receipts === 1;
+  return isCorrect ? [] : [`${orderId} was paid: ${status}, granted: ${has}, ${receipts} receipts`];
 }

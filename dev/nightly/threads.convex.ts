@@ -14,12 +14,12 @@ interface Rows {
 /** Returns a message for each thread without a live match, without its two sides, or with missing, repeated or unordered messages. */
 export function brokenThreads({ chatThreads: threads, chatSides: sides, chatMessages: messages, matches }: Rows) {
   const live = new Set<string>(matches.map(({ _id }) => _id));
-  const known = new Set<string>(threads.map(({ _id }) => _id));
-  const begun = new Set<string>(threads.map(({ match }) => match));
+  const threadIds = new Set<string>(threads.map(({ _id }) => _id));
+  const threadMatches = new Set<string>(threads.map(({ match }) => match));
   return [
     ...threads.filter(({ match }) => !live.has(match)).map(({ _id }) => `the thread ${_id} is of no match`),
-    ...messages.filter(({ thread }) => !known.has(thread)).map(({ _id }) => `the words ${_id} are of no thread`),
-    ...sides.filter(({ match }) => !begun.has(match)).map(({ _id }) => `the side ${_id} is of no thread`),
+    ...messages.filter(({ thread }) => !threadIds.has(thread)).map(({ _id }) => `the words ${_id} are of no thread`),
+    ...sides.filter(({ match }) => !threadMatches.has(match)).map(({ _id }) => `the side ${_id} is of no thread`),
     ...threads.filter((thread) => !hasTwins(thread, sides)).map(({ _id }) => `the thread ${_id} has one side`),
     ...threads.flatMap((thread) => disorder(thread, sides, messages)),
   ];
@@ -32,12 +32,14 @@ function hasTwins({ match }: Thread, sides: Side[]): boolean {
 }
 
 function disorder({ _id, match }: Thread, sides: Side[], messages: Message[]): string[] {
-  const own = messages.filter(({ thread }) => thread === _id).sort((a, b) => a.position - b.position);
-  const ends = sides.filter((side) => side.match === match).map(({ last }) => last.position);
-  const isCounted = own.every(({ position }, at) => position === at + 1) && ends.every((end) => end === own.length);
-  const keys = new Set(own.map(({ from, key }) => `${from} ${key}`));
+  const ownMessages = messages.filter(({ thread }) => thread === _id).sort((a, b) => a.position - b.position);
+  const lastPositions = sides.filter((side) => side.match === match).map(({ last }) => last.position);
+  const isCounted =
+    ownMessages.every(({ position }, at) => position === at + 1) &&
+    lastPositions.every((end) => end === ownMessages.length);
+  const keys = new Set(ownMessages.map(({ from, key }) => `${from} ${key}`));
   return [
-    ...(isCounted ? [] : [`the thread ${_id} is not counted from one to ${ends[0] ?? 0}`]),
-    ...(keys.size === own.length ? [] : [`the thread ${_id} has a message twice`]),
+    ...(isCounted ? [] : [`the thread ${_id} is not counted from one to ${lastPositions[0] ?? 0}`]),
+    ...(keys.size === ownMessages.length ? [] : [`the thread ${_id} has a message twice`]),
   ];
 }

@@ -20,7 +20,7 @@ export async function tokenFor(
   { email, password }: { email: string; password: string },
 ): Promise<string> {
   const client = new ConvexHttpClient(convexUrl, { logger: false });
-  const { tokens } = await admitted((proof) =>
+  const { tokens } = await callWithRetries((proof) =>
     client.action(api.auth.signIn, { provider, params: { email, password, ...proof } }),
   );
   if (tokens === null) throw new Error(`No session for ${email}`);
@@ -36,21 +36,21 @@ export function clientFor({ convexUrl }: Pick<Endpoints, "convexUrl">, token: st
 /** Creates an account with a mailed code, unless the address has one. */
 export async function signUp(endpoints: Endpoints, account: { email: string; password: string }): Promise<void> {
   const client = new ConvexHttpClient(endpoints.convexUrl, { logger: false });
-  const asked = await askForCode(client, account.email);
-  if (asked === "registered") return;
+  const outcome = await requestCode(client, account.email);
+  if (outcome === "registered") return;
   try {
     await verify(client, endpoints, account);
   } catch (error) {
-    if (asked === "mailed" || refusalOf(error)?.code !== "BAD_INPUT") throw error;
+    if (outcome === "mailed" || refusalOf(error)?.code !== "BAD_INPUT") throw error;
     // An earlier start ended between mailing a code and storing it. Only a new code works.
-    await wait(asked.wait);
+    await wait(outcome.wait);
     await client.action(api.auth.sendOtp, { email: account.email });
     await verify(client, endpoints, account);
   }
 }
 
 /** Requests a code. After an interrupted start a new one may have to wait (ms), and the earlier one is usually still valid. */
-async function askForCode(
+async function requestCode(
   client: ConvexHttpClient,
   email: string,
 ): Promise<"mailed" | "registered" | { wait: number }> {
@@ -71,11 +71,11 @@ async function verify(
   { email, password }: { email: string; password: string },
 ) {
   const otp = await newestCode(endpoints, email);
-  await admitted((proof) => client.action(api.auth.verifyOtp, { email, otp, password, ...proof }));
+  await callWithRetries((proof) => client.action(api.auth.verifyOtp, { email, otp, password, ...proof }));
 }
 
 /** Retries like the page: solves a refusal's puzzle, or waits. */
-export async function admitted<T>(call: (proof: { proof?: string }) => Promise<T>): Promise<T> {
+export async function callWithRetries<T>(call: (proof: { proof?: string }) => Promise<T>): Promise<T> {
   let proof: { proof?: string } = {};
   for (let tries = 1; ; tries++) {
     try {
@@ -84,7 +84,7 @@ export async function admitted<T>(call: (proof: { proof?: string }) => Promise<T
       const refusal = refusalOf(error);
       if (refusal?.code !== "TOO_MANY_TRIES" || tries === ADMISSION_TRIES) throw error;
       if (refusal.puzzle === undefined) await wait(Math.min(refusal.retryAfter ?? 0, ADMISSION_PAUSE_MS));
-      else proof = { proof: await solved(refusal.puzzle) };
+      else proof = { proof: await solvePuzzle(refusal.puzzle) };
     }
   }
 }
@@ -93,7 +93,7 @@ const ADMISSION_TRIES = 60;
 const ADMISSION_PAUSE_MS = 5_000;
 
 /** Solves a refusal's puzzle. Returns the proof to send. */
-async function solved(puzzle: string): Promise<string> {
+async function solvePuzzle(puzzle: string): Promise<string> {
   const challenge = JSON.parse(puzzle) as Challenge;
   return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));
 }

@@ -16,7 +16,7 @@ export interface AutoLikerOptions extends Pick<Endpoints, "convexUrl"> {
 /** Milliseconds between two people's likes. Likes arrive one by one, and sign-ins do not all hash at once. */
 const PAUSE = 700;
 /** Milliseconds until a new token, before the old one expires. */
-const RENEW = 12 * 3_600_000;
+const TOKEN_LIFETIME = 12 * 3_600_000;
 
 /**
  * Lets some demo people like every newcomer, so that a first evening has matches. Uses only public functions. After each approval, which a
@@ -49,11 +49,11 @@ export function startAutoLikers(options: AutoLikerOptions): { stop(): Promise<vo
 /** Returns the client's token getter. It returns the same token for hours, because signing in is slow and clients call it often. */
 function moderatorToken(options: AutoLikerOptions, rounds: Rounds): () => Promise<string | null> {
   let token: Promise<string> | undefined;
-  let since = 0;
+  let tokenSince = 0;
   return async () => {
     if (rounds.ended) return null;
-    if (token === undefined || Date.now() - since > RENEW) {
-      since = Date.now();
+    if (token === undefined || Date.now() - tokenSince > TOKEN_LIFETIME) {
+      tokenSince = Date.now();
       token = tokenFor(options, "moderator", options.moderator);
     }
     return await token.catch((error: unknown) => {
@@ -68,7 +68,7 @@ class Rounds {
   readonly likers: readonly AutoLiker[];
   readonly onError: ((error: unknown) => void) | undefined;
   ended = false;
-  #again = false;
+  #isRequested = false;
   #busy = false;
 
   constructor(likers: readonly AutoLiker[], onError: ((error: unknown) => void) | undefined) {
@@ -78,11 +78,11 @@ class Rounds {
 
   /** Runs rounds one at a time. An approval during a round starts another one. */
   async run(): Promise<void> {
-    this.#again = true;
+    this.#isRequested = true;
     if (this.#busy) return;
     this.#busy = true;
-    while (this.#again && !this.ended) {
-      this.#again = false;
+    while (this.#isRequested && !this.ended) {
+      this.#isRequested = false;
       for (const liker of this.likers) {
         if (this.ended) break;
         await liker.likeEverybody(() => this.ended).catch((error: unknown) => this.fail(error));

@@ -51,7 +51,7 @@ test("everybody has portraits of their own, pictures that need no shrinking, and
 
 test("two thirds of people have more than one photo, and at most three", () => {
   const counts = peopleOf(72).map(({ portraits }) => portraits.length);
-  expect([1, 2, 3].map((count) => counts.filter((one) => one === count).length)).toEqual([24, 24, 24]);
+  expect([1, 2, 3].map((count) => counts.filter((other) => other === count).length)).toEqual([24, 24, 24]);
   expect(peopleOf(73)[72]?.portraits).toEqual(peopleOf(1)[0]?.portraits);
 });
 
@@ -64,7 +64,7 @@ test("a larger crowd repeats people under handles of their own", () => {
 });
 
 test("among sixty are as many women as men, every tier, six who wait and some who like everybody", () => {
-  const count = (fits: (person: (typeof sixty)[number]) => boolean) => sixty.filter(fits).length;
+  const count = (matches: (person: (typeof sixty)[number]) => boolean) => sixty.filter(matches).length;
 
   expect(count(({ profile }) => profile.gender === "female")).toBe(30);
   expect(count(({ gold, vip }) => gold && !vip)).toBeGreaterThan(5);

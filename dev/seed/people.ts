@@ -43,9 +43,9 @@ function personAt(i: number): Person {
   const rows = tables[gender];
   const at = Math.floor(i / 2);
   const row = rows[at % rows.length]!;
-  const again = Math.floor(at / rows.length);
+  const repetition = Math.floor(at / rows.length);
   const profile = { ...row, gender, phoneNumber: `+9190000${String(10_000 + i).padStart(5, "0")}` } as const;
-  const handle = again === 0 ? row.instagramHandle : `${row.instagramHandle.slice(0, 24)}.${again + 1}`;
+  const handle = repetition === 0 ? row.instagramHandle : `${row.instagramHandle.slice(0, 24)}.${repetition + 1}`;
   return {
     email: `${handle}@${demoDomain}`,
     profile: { ...profile, instagramHandle: handle, ...interestOf(i) },

@@ -39,13 +39,13 @@ beforeAll(async () => {
     workerUrl: pathToFileURL(path.join(folder, "packages/local-convex/src/worker/worker.js")),
   });
   const deployment = new Deployment(backend.cloudUrl, keys.adminKey, root);
-  const place = {
+  const config = {
     appUrl: "http://127.0.0.1:1",
     mailUrl: mail.url,
     payUrl: "http://127.0.0.1:1",
     pushUrl: "http://127.0.0.1:1",
   };
-  await deployment.configure(settingsOf({ ...place, root, dir, ...urls(), ports: noPorts, seed: 0 }, keys, {}));
+  await deployment.configure(settingsOf({ ...config, root, dir, ...urls(), ports: noPorts, seed: 0 }, keys, {}));
   await deployment.push();
   await deployment.call("moderator:create", keys.moderator);
 }, 3 * minutes);
@@ -110,8 +110,8 @@ test(
     const { photoId } = await ravi.action(api.profiles.uploadPhoto, { image, contentType: "image/webp" });
     const profile = { ...people[1]!.profile, name: "Ravi", instagramHandle: "ravi.himself", photoId };
     await ravi.mutation(api.profiles.create, { profile });
-    const trouble = vi.fn();
-    const likers = startAutoLikers({ ...optionsFor(people.length), onError: trouble });
+    const onError = vi.fn();
+    const likers = startAutoLikers({ ...optionsFor(people.length), onError });
 
     const client = await moderator();
     const queue = await client.query(api.moderator.queue, {});
@@ -128,7 +128,7 @@ test(
     const [like] = await ravi.query(api.matches.pendingLikes, {});
     const answer = await ravi.mutation(api.matches.respond, { profileId: like!._id, accepted: true });
     expect(answer).toMatchObject({ match: true, user: { instagramHandle: liker.instagramHandle } });
-    expect(trouble).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
     await likers.stop();
   },
   2 * minutes,

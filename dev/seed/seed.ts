@@ -14,7 +14,7 @@ export interface SeedOptions extends Endpoints {
   /** The folder with the people's pictures. */
   portraits: string;
   count: number;
-  onProgress?: (done: number, of: number) => void;
+  onProgress?: (done: number, total: number) => void;
   /** Ends the work between two people. Existing people stay and are not created again. */
   signal?: AbortSignal;
 }
@@ -28,12 +28,12 @@ const AT_ONCE = 6;
  */
 export async function seed(options: SeedOptions): Promise<void> {
   const people = peopleOf(options.count);
-  const waiting = [...people];
+  const queue = [...people];
   const failures: unknown[] = [];
   let done = 0;
   const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (let next = waiting.shift(); next && !options.signal?.aborted; next = waiting.shift()) {
-      await join(options, next).catch((error: unknown) => failures.push(error));
+    for (let person = queue.shift(); person && !options.signal?.aborted; person = queue.shift()) {
+      await createMember(options, person).catch((error: unknown) => failures.push(error));
       done += 1;
       options.onProgress?.(done, people.length);
     }
@@ -44,12 +44,12 @@ export async function seed(options: SeedOptions): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-async function join(options: SeedOptions, person: Person): Promise<void> {
+async function createMember(options: SeedOptions, person: Person): Promise<void> {
   const account = { email: person.email, password: options.password };
   await signUp(options, account);
   const client = clientFor(options, await tokenFor(options, "password", account));
   const me = await client.query(api.profiles.me, {});
-  if (!me.profileCompleted) await handIn(options, client, person);
+  if (!me.profileCompleted) await submitProfile(options, client, person);
   for (const feature of features) {
     const { key, has } = products[feature];
     if (person[key] && !me[has]) await buy(options, me._id, feature);
@@ -58,7 +58,7 @@ async function join(options: SeedOptions, person: Person): Promise<void> {
 }
 
 /** Uploads a person's pictures from the folder `portraits` and submits the profile. */
-export async function handIn(
+export async function submitProfile(
   { portraits: folder }: Pick<SeedOptions, "portraits">,
   client: ConvexHttpClient,
   person: Person,

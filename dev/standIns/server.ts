@@ -33,13 +33,13 @@ const largestBody = 42 * 1024 * 1024;
 
 /**
  * Serves a stand-in for an external service, on loopback only. `handle` responds to a request. `stream` may take over the raw response
- * first. `POST /faults {status?, delayMs?, count}` delays or fails the next `count` requests that match `spoils`.
+ * first. `POST /faults {status?, delayMs?, count}` delays or fails the next `count` requests that match `isAffected`.
  */
 export async function serveStandIn(options: {
   port: number;
   /** Origins of other servers' pages that may call this one from a browser. */
   pages?: readonly string[] | undefined;
-  spoils: (pathname: string) => boolean;
+  isAffected: (pathname: string) => boolean;
   handle: (request: StandInRequest) => StandInResponse | Promise<StandInResponse>;
   fault: (status: number) => unknown;
   stream?: (request: StandInRequest, response: ServerResponse) => boolean;
@@ -49,12 +49,12 @@ export async function serveStandIn(options: {
 
   const respond = async (request: StandInRequest): Promise<StandInResponse> => {
     if (request.method === "POST" && request.url.pathname === "/faults") {
-      const wanted = faultOf(request.json());
-      if (wanted === null) return { status: 400, body: { message: "faults take {status?, delayMs?, count}" } };
-      fault = wanted;
+      const requested = faultOf(request.json());
+      if (requested === null) return { status: 400, body: { message: "faults take {status?, delayMs?, count}" } };
+      fault = requested;
       return { status: 200, body: fault };
     }
-    if (fault.count > 0 && options.spoils(request.url.pathname)) {
+    if (fault.count > 0 && options.isAffected(request.url.pathname)) {
       const { status, delayMs } = fault;
       fault = { ...fault, count: fault.count - 1 };
       if (delayMs !== undefined) await wait(delayMs);
@@ -129,9 +129,9 @@ function send(response: ServerResponse, { status, body, headers }: StandInRespon
 function faultOf(body: unknown): Fault | null {
   if (typeof body !== "object" || body === null) return null;
   const { status, delayMs, count } = body as Record<string, unknown>;
-  const number = (value: unknown) =>
+  const isCount = (value: unknown) =>
     value === undefined || (typeof value === "number" && Number.isFinite(value) && value >= 0);
-  if (!number(status) || !number(delayMs) || typeof count !== "number" || !number(count)) return null;
+  if (!isCount(status) || !isCount(delayMs) || typeof count !== "number" || !isCount(count)) return null;
   if (status !== undefined && ((status as number) < 400 || (status as number) > 599)) return null;
   return { count, status: status as number | undefined, delayMs: delayMs as number | undefined };
 }

@@ -52,7 +52,7 @@ export const live = ["Match", "Profile"];
 
 export function cloud(parse: ParseSdk): void {
   const refuse = (message: string) => new parse.Error(parse.Error.VALIDATION_ERROR, message);
-  const isTaken = (error: unknown) => (error as { code?: number }).code === parse.Error.DUPLICATE_VALUE;
+  const isDuplicate = (error: unknown) => (error as { code?: number }).code === parse.Error.DUPLICATE_VALUE;
 
   parse.Cloud.define(
     "swipe",
@@ -64,9 +64,9 @@ export function cloud(parse: ParseSdk): void {
       try {
         await new parse.Object("Swipe").save({ from: user, to: other, liked }, master);
       } catch (error) {
-        throw isTaken(error) ? refuse("Decided before") : error;
+        throw isDuplicate(error) ? refuse("Decided before") : error;
       }
-      return { match: liked === true && (await isLiked(other, user)) && (await matched(user, other)) };
+      return { match: liked === true && (await isLiked(other, user)) && (await createMatch(user, other)) };
     },
     {
       requireUser: true,
@@ -89,14 +89,14 @@ export function cloud(parse: ParseSdk): void {
   );
 
   /** Creates one match even if both like each other at the same time: each checks after saving their own swipe. */
-  async function matched(a: ParseObject, b: ParseObject): Promise<true> {
+  async function createMatch(a: ParseObject, b: ParseObject): Promise<true> {
     const acl = new parse.ACL();
-    for (const one of [a, b]) acl.setReadAccess(one.id, true);
+    for (const user of [a, b]) acl.setReadAccess(user.id, true);
     const match = new parse.Object("Match");
     match.setACL(acl);
     const pair = [a.id, b.id].sort().join(" ");
     await match.save({ pair, a, b }, master).catch((error: unknown) => {
-      if (!isTaken(error)) throw error;
+      if (!isDuplicate(error)) throw error;
     });
     return true;
   }
@@ -109,8 +109,11 @@ export function cloud(parse: ParseSdk): void {
   async function spend(user: ParseObject): Promise<void> {
     const day = new Date().toISOString().slice(0, 10);
     const row = await new parse.Query("Quota").equalTo("user", user).equalTo("day", day).first(master);
-    const one = { __op: "Increment", amount: 1 };
-    const spent = await (row ?? new parse.Object("Quota")).save(row ? { used: one } : { user, day, used: 1 }, master);
+    const increment = { __op: "Increment", amount: 1 };
+    const spent = await (row ?? new parse.Object("Quota")).save(
+      row ? { used: increment } : { user, day, used: 1 },
+      master,
+    );
     if ((spent.get("used") as number) > QUOTA) throw refuse("No swipes left");
   }
 }

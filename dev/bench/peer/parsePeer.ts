@@ -65,15 +65,15 @@ export class ParsePeer implements Acts {
 
   async approval(applicant: number): Promise<number> {
     const waiting = this.#applicants[applicant]!;
-    const own = new this.#parse.Query("Profile").equalTo("user", pointerTo(waiting));
-    const screen = await this.#watch(waiting, own);
+    const ownProfile = new this.#parse.Query("Profile").equalTo("user", pointerTo(waiting));
+    const screen = await this.#watch(waiting, ownProfile);
     await wait(PAUSE);
     const start = performance.now();
     const decision = { id: waiting.profile, approved: true };
     const decided = this.#parse.Cloud.run("decide", decision, { sessionToken: this.#moderator });
-    const [, at] = await Promise.all([decided, screen.next("update")]);
+    const [, seenAt] = await Promise.all([decided, screen.next("update")]);
     await screen.client.close();
-    return at - start;
+    return seenAt - start;
   }
 
   #matchesOf({ id }: Person): ParseQuery {
@@ -97,12 +97,12 @@ export class ParsePeer implements Acts {
     client.on("error", () => undefined);
     client.open();
     const subscription = client.subscribe(query, token);
-    let arrived = { create: (_: number) => {}, update: (_: number) => {} };
+    let onEvent = { create: (_: number) => {}, update: (_: number) => {} };
     for (const event of ["create", "update"] as const) {
-      subscription.on(event, () => arrived[event](performance.now()));
+      subscription.on(event, () => onEvent[event](performance.now()));
     }
     const next = (event: "create" | "update") =>
-      new Promise<number>((resolve) => (arrived = { ...arrived, [event]: resolve }));
+      new Promise<number>((resolve) => (onEvent = { ...onEvent, [event]: resolve }));
     await new Promise<unknown>((resolve) => subscription.on("open", resolve));
     return { client, next };
   }
@@ -114,17 +114,17 @@ export class ParsePeer implements Acts {
     return { id: objectId, token: sessionToken };
   }
 
-  async #send(method: "POST" | "PUT", at: string, body: object, key: object = MASTER): Promise<Sent> {
-    const fixed = { "x-parse-application-id": APPLICATION, "x-parse-revocable-session": "1" };
-    const headers = { "content-type": "application/json", ...fixed, ...key };
-    const response = await fetch(`${this.#url}/${at}`, { method, headers, body: JSON.stringify(body) });
+  async #send(method: "POST" | "PUT", endpoint: string, body: object, key: object = MASTER): Promise<Reply> {
+    const parseHeaders = { "x-parse-application-id": APPLICATION, "x-parse-revocable-session": "1" };
+    const headers = { "content-type": "application/json", ...parseHeaders, ...key };
+    const response = await fetch(`${this.#url}/${endpoint}`, { method, headers, body: JSON.stringify(body) });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${at}: ${response.status} ${text}`);
-    return JSON.parse(text) as Sent;
+    if (!response.ok) throw new Error(`${endpoint}: ${response.status} ${text}`);
+    return JSON.parse(text) as Reply;
   }
 }
 
-interface Sent {
+interface Reply {
   objectId: string;
   /** Set after a sign-up. */
   sessionToken: string;

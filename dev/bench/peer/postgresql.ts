@@ -16,7 +16,7 @@ export async function startPostgresql(installed: string, port: number): Promise<
   const dir = mkdtempSync(path.join(tmpdir(), "bench-postgresql-"));
   const owner = unprivileged();
   // Another user cannot read root's folders.
-  const bin = path.join(owner === null ? installed : copied(installed, dir), "native/bin");
+  const bin = path.join(owner === null ? installed : copyPackage(installed, dir), "native/bin");
   const [data, secret] = [path.join(dir, "data"), path.join(dir, "password")];
   mkdirSync(data, { mode: 0o700 });
   writeFileSync(secret, password, { mode: 0o600 });
@@ -28,15 +28,15 @@ export async function startPostgresql(installed: string, port: number): Promise<
   const settings = ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "shared_buffers=256MB"];
   const argv = ["-D", data, "-p", String(port), ...settings];
   const child = spawn(programOf(bin, "postgres"), argv, { ...ids, stdio: ["ignore", "ignore", "pipe"] });
-  await ready(child);
+  await untilReady(child);
   const stop = async () => {
-    await stopped(child);
+    await stopProcess(child);
     rmSync(dir, { recursive: true, force: true });
   };
   return { uri: `postgres://bench:${password}@127.0.0.1:${port}/postgres`, stop };
 }
 
-function copied(installed: string, dir: string): string {
+function copyPackage(installed: string, dir: string): string {
   const copy = path.join(dir, "package");
   cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
   return copy;
@@ -53,7 +53,7 @@ function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ["postgres", "nobody"]) {
     try {
-      const [uid, gid] = ["-u", "-g"].map((which) => Number(execFileSync("id", [which, name], { stdio: "pipe" })));
+      const [uid, gid] = ["-u", "-g"].map((flag) => Number(execFileSync("id", [flag, name], { stdio: "pipe" })));
       return { uid: uid!, gid: gid! };
     } catch {
       // There is no such user here.
@@ -62,18 +62,18 @@ function unprivileged(): { uid: number; gid: number } | null {
   throw new Error("PostgreSQL does not run as root, and there is no other user for it");
 }
 
-function ready(child: ChildProcess): Promise<void> {
-  let said = "";
+function untilReady(child: ChildProcess): Promise<void> {
+  let output = "";
   return new Promise((resolve, reject) => {
     child.stderr!.on("data", (text: Buffer) => {
-      said = (said + String(text)).slice(-2_000);
-      if (said.includes("ready to accept connections")) resolve();
+      output = (output + String(text)).slice(-2_000);
+      if (output.includes("ready to accept connections")) resolve();
     });
-    child.once("exit", () => reject(new Error(`PostgreSQL ended: ${said}`)));
+    child.once("exit", () => reject(new Error(`PostgreSQL ended: ${output}`)));
   });
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+function stopProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once("exit", () => resolve());
     child.kill("SIGINT");

@@ -8,8 +8,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { Lists, type Acts } from "../acts";
 import { median, ms, perSecond, ratioOf, type Row } from "../figures";
-import { inTurn, series } from "../loops";
-import { startFloor, startOurs, stopped, type Places } from "../sides";
+import { interleave, series } from "../loops";
+import { startFloor, startOurs, stopProcess, type BenchPaths } from "../sides";
 import { actsOf } from "../workloads";
 import { install, PARSE_SERVER, TRIPLIT } from "./packages";
 import type { ParseSdk } from "./parse";
@@ -25,50 +25,50 @@ const WARM_UP = 30;
 const PORT = 17_660;
 
 const names = { floor: "the floor", parse: `Parse Server LiveQuery ${PARSE_SERVER}`, triplit: `Triplit ${TRIPLIT}` };
-type Other = keyof typeof names;
-type Name = Other | "ours";
+type OtherServer = keyof typeof names;
+type ServerName = OtherServer | "ours";
 
 /** `packages`: the folder of the peers' packages, which stays for the next run. */
-export async function measurePeer(places: Places, dir: string, packages: string): Promise<Row[]> {
+export async function measurePeer(paths: BenchPaths, dir: string, packages: string): Promise<Row[]> {
   const children: ChildProcess[] = [];
-  const start = async (name: string, port: number) => children.push(await startPeer(places, packages, name, port));
+  const start = async (name: string, port: number) => children.push(await startPeer(paths, packages, name, port));
   try {
     await install(packages);
     await rm(path.join(packages, "triplit.sqlite"), { force: true });
     await start("parseServer", PORT);
     await start("triplitServer", PORT + 6);
   } catch (error) {
-    await Promise.all(children.map(stopped));
-    const why = (error as Error).message.split("\n").find((line) => line.trim() !== "") ?? "";
-    return [{ figure: `Peers were not run: ${why.slice(0, 120)}` }];
+    await Promise.all(children.map(stopProcess));
+    const reason = (error as Error).message.split("\n").find((line) => line.trim() !== "") ?? "";
+    return [{ figure: `Peers were not run: ${reason.slice(0, 120)}` }];
   }
-  const ours = await startOurs(places, path.join(dir, "ours"), PORT + 2, MEMBERS, { hasQuotas: true });
-  const floor = await startFloor(places, path.join(dir, "floor"), PORT + 4, MEMBERS);
+  const ours = await startOurs(paths, path.join(dir, "ours"), PORT + 2, MEMBERS, { hasQuotas: true });
+  const floor = await startFloor(paths, path.join(dir, "floor"), PORT + 4, MEMBERS);
   try {
     const sdk = createRequire(path.join(packages, "package.json"))("parse/node") as ParseSdk;
     const parse = new ParsePeer(sdk, PORT);
     await parse.fill(MEMBERS, WARM_UP + REPETITIONS * APPROVALS);
     const triplit = await TriplitPeer.load(packages, PORT + 6);
     await triplit.fill(MEMBERS);
-    return await measured({ ours: actsOf(ours.side), floor: actsOf(floor.side), parse, triplit });
+    return await measure({ ours: actsOf(ours.side), floor: actsOf(floor.side), parse, triplit });
   } finally {
-    await Promise.all([ours.stop(), floor.stop(), ...children.map(stopped)]);
+    await Promise.all([ours.stop(), floor.stop(), ...children.map(stopProcess)]);
     await rm(dir, { recursive: true, force: true });
   }
 }
 
-async function measured(servers: Record<Name, Acts>): Promise<Row[]> {
-  const all = Object.entries(servers) as [Name, Acts][];
-  const lists = {} as Record<Name, Lists>;
-  for (const [name, acts] of all) {
+async function measure(servers: Record<ServerName, Acts>): Promise<Row[]> {
+  const entries = Object.entries(servers) as [ServerName, Acts][];
+  const lists = {} as Record<ServerName, Lists>;
+  for (const [name, acts] of entries) {
     lists[name] = await Lists.open(acts, MEMBERS);
     await series(WARM_UP, () => lists[name].match());
     await lists[name].swipeRate(WARM_UP);
     if (acts.approval) await series(WARM_UP, (k) => acts.approval!(k));
   }
-  const onAll = (work: (name: Name, n: number) => Promise<number[]>) => {
-    const works = all.map(([name]) => [name, (n: number) => work(name, n)] as const);
-    return inTurn(Object.fromEntries(works) as Record<Name, (n: number) => Promise<number[]>>, REPETITIONS);
+  const onAll = (work: (name: ServerName, n: number) => Promise<number[]>) => {
+    const works = entries.map(([name]) => [name, (n: number) => work(name, n)] as const);
+    return interleave(Object.fromEntries(works) as Record<ServerName, (n: number) => Promise<number[]>>, REPETITIONS);
   };
   const matches = await onAll((name) => series(MATCHES, () => lists[name].match()));
   const swipes = await onAll(async (name) => [await lists[name].swipeRate(SWIPES_EACH)]);
@@ -77,7 +77,7 @@ async function measured(servers: Record<Name, Acts>): Promise<Row[]> {
     return acts.approval ? await series(APPROVALS, (k) => acts.approval!(WARM_UP + n * APPROVALS + k)) : [];
   });
   // Triplit's clients would reconnect for ever.
-  await Promise.all(Object.values(lists).map((each) => each.close()));
+  await Promise.all(Object.values(lists).map((list) => list.close()));
   return [
     ...rowsOf("Match seen", matches, ms, "≤ 0.67 ×"),
     ...rowsOf("Swipes/s, 32 clients", swipes, perSecond, "≥ 1.5 ×"),
@@ -86,29 +86,34 @@ async function measured(servers: Record<Name, Acts>): Promise<Row[]> {
 }
 
 /** Compares ours with each other server that ran the same repetitions. */
-function rowsOf(what: string, times: Record<Name, number[][]>, shown: (all: number[]) => string, must: string): Row[] {
-  const others = (Object.keys(names) as Other[]).filter((name) => times[name].flat().length > 0);
+function rowsOf(
+  figure: string,
+  times: Record<ServerName, number[][]>,
+  format: (all: number[]) => string,
+  must: string,
+): Row[] {
+  const others = (Object.keys(names) as OtherServer[]).filter((name) => times[name].flat().length > 0);
   return others.map((name) => ({
-    figure: `${what}, beside ${names[name]}`,
-    ours: shown(times.ours.flat()),
-    floor: shown(times[name].flat()),
+    figure: `${figure}, beside ${names[name]}`,
+    ours: format(times.ours.flat()),
+    floor: format(times[name].flat()),
     ratio: ratioOf(times.ours.map(median), times[name].map(median)),
     ...(name === "floor" ? {} : { must }),
   }));
 }
 
 /** Starts a peer's process. Throws with its output if it does not start. */
-async function startPeer({ built }: Places, packages: string, name: string, port: number): Promise<ChildProcess> {
+async function startPeer({ built }: BenchPaths, packages: string, name: string, port: number): Promise<ChildProcess> {
   const argv = [packages, String(port)];
   // Parse's logger would create a folder in the working directory.
   const env = { ...process.env, PARSE_SERVER_LOGS_FOLDER: "null" };
   const stdio = ["ignore", "ignore", "ignore", "ipc"] as const;
   const child = fork(path.join(built, `peer/${name}.js`), argv, { cwd: packages, env, stdio: [...stdio] });
-  const said = await new Promise<string>((resolve) => {
+  const message = await new Promise<string>((resolve) => {
     child.once("message", (text) => resolve(text as string));
     child.once("exit", (code) => resolve(`${name} ended with ${String(code)}`));
   });
-  if (said === "ready") return child;
-  await stopped(child);
-  throw new Error(said);
+  if (message === "ready") return child;
+  await stopProcess(child);
+  throw new Error(message);
 }

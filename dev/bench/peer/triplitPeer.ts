@@ -12,17 +12,17 @@ export class TriplitPeer implements Acts {
   readonly #url: string;
   #tokens: string[] = [];
 
-  private constructor(from: TriplitClientPackage, port: number) {
-    this.#package = from;
+  private constructor(clientPackage: TriplitClientPackage, port: number) {
+    this.#package = clientPackage;
     this.#url = `http://127.0.0.1:${port}`;
   }
 
   static async load(packages: string, port: number): Promise<TriplitPeer> {
     const { resolve } = createRequire(path.join(packages, "package.json"));
-    const from = (await import(pathToFileURL(resolve("@triplit/client")).href)) as TriplitClientPackage;
+    const clientPackage = (await import(pathToFileURL(resolve("@triplit/client")).href)) as TriplitClientPackage;
     // The client uses the global WebSocket when it connects. It would wrap one that existed when it was loaded.
     globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
-    return new TriplitPeer(from, port);
+    return new TriplitPeer(clientPackage, port);
   }
 
   /** Creates members, half with Gold. */
@@ -39,17 +39,17 @@ export class TriplitPeer implements Acts {
     const swipe = (other: number, liked: boolean) => this.#act(person, { other: idOf(other), liked });
     if (!watches) return { swipe, nextMatch: () => Promise.reject(new Error("Not watching")), close: noop };
     const client = new TriplitClient({ serverUrl: this.#url, token: this.#tokens[person], logLevel: "error" });
-    let [count, arrived] = [-1, (_: number) => {}];
-    const seen = (all: object[]) => {
-      if (count >= 0 && all.length > count) arrived(performance.now());
+    let [count, onMatch] = [-1, (_: number) => {}];
+    const onMatches = (all: object[]) => {
+      if (count >= 0 && all.length > count) onMatch(performance.now());
       count = all.length;
     };
     const watch = (collection: string, onResults: (all: object[]) => void) =>
       new Promise<void>((onRemoteFulfilled, reject) => {
         client.subscribe(client.query(collection), onResults, reject, { onRemoteFulfilled });
       });
-    await Promise.all([watch("matches", seen), watch("swipes", () => undefined)]);
-    const nextMatch = () => new Promise<number>((resolve) => (arrived = resolve));
+    await Promise.all([watch("matches", onMatches), watch("swipes", () => undefined)]);
+    const nextMatch = () => new Promise<number>((resolve) => (onMatch = resolve));
     return { swipe, nextMatch, close: () => Promise.resolve(client.disconnect()) };
   }
 

@@ -12,7 +12,7 @@ const [packages, port] = process.argv.slice(2) as [string, string];
 const { resolve } = createRequire(path.join(packages, "node_modules/@triplit/server/package.json"));
 const load = async (name: string) => (await import(pathToFileURL(resolve(name)).href)) as Record<string, never>;
 
-const mine = (field: string) => [field, "=", "$token.sub"];
+const isOwn = (field: string) => [field, "=", "$token.sub"];
 const person = { type: "string" };
 const collections = {
   users: { gender: person, gold: { type: "boolean" }, used: { type: "number" } },
@@ -22,8 +22,8 @@ const collections = {
 /** Members read their own matches and unanswered likes. Clients cannot write. */
 const readable: Record<string, unknown[]> = {
   users: [["id", "=", "nobody"]],
-  swipes: [mine("to"), ["isWaiting", "=", true]],
-  matches: [{ mod: "or", filters: [mine("a"), mine("b")] }],
+  swipes: [isOwn("to"), ["isWaiting", "=", true]],
+  matches: [{ mod: "or", filters: [isOwn("a"), isOwn("b")] }],
 };
 
 start().then(
@@ -38,8 +38,8 @@ async function start(): Promise<void> {
   const { Hono } = await load("hono");
   const { SQLiteKVStore } = await load("@triplit/db/storage/sqlite");
   const { parseAndValidateToken } = await load("@triplit/server-core/token");
-  const make = <T>(of: unknown, ...args: unknown[]) => new (of as new (...all: unknown[]) => T)(...args);
-  const run = (of: unknown, ...args: unknown[]) => (of as (...all: unknown[]) => never)(...args);
+  const make = <T>(target: unknown, ...args: unknown[]) => new (target as new (...all: unknown[]) => T)(...args);
+  const run = (target: unknown, ...args: unknown[]) => (target as (...all: unknown[]) => never)(...args);
 
   const app = make<HonoApp>(Hono);
   app.post("/act", async (call) => {
@@ -84,15 +84,15 @@ async function fill(tx: TriplitTransaction, ids: string[]): Promise<void> {
 }
 
 async function swipe(tx: TriplitTransaction, me: string, { other, liked }: { other: string; liked: boolean }) {
-  const [user, them] = [await tx.fetchById("users", me), await tx.fetchById("users", other)];
-  if (!user || !them || user.gender === them.gender) throw new Error("Not dealt");
+  const [user, otherUser] = [await tx.fetchById("users", me), await tx.fetchById("users", other)];
+  if (!user || !otherUser || user.gender === otherUser.gender) throw new Error("Not dealt");
   const id = `${me} ${other}`;
   if (await tx.fetchById("swipes", id)) throw new Error("Decided before");
   if (!user.gold) await tx.update("users", me, { used: (user.used as number) + 1 });
-  const back = await tx.fetchById("swipes", `${other} ${me}`);
-  await tx.insert("swipes", { id, from: me, to: other, liked, isWaiting: liked && !back });
-  if (back?.isWaiting === true) await tx.update("swipes", `${other} ${me}`, { isWaiting: false });
-  const match = liked && back?.liked === true;
+  const theirSwipe = await tx.fetchById("swipes", `${other} ${me}`);
+  await tx.insert("swipes", { id, from: me, to: other, liked, isWaiting: liked && !theirSwipe });
+  if (theirSwipe?.isWaiting === true) await tx.update("swipes", `${other} ${me}`, { isWaiting: false });
+  const match = liked && theirSwipe?.liked === true;
   if (match) await tx.insert("matches", { id: [me, other].sort().join(" "), a: me, b: other, at: Date.now() });
   return { match };
 }
@@ -103,24 +103,24 @@ function likeBetterSqlite(file: string) {
   const prepare = (source: string) => {
     const statement = db.prepare(source);
     const columns = /^SELECT (.+) FROM/.exec(source)?.[1]?.split(", ") ?? [];
-    const named = (row: SqlRow) => Object.fromEntries(columns.map((column, n) => [column, row[n]]));
+    const toObject = (row: SqlRow) => Object.fromEntries(columns.map((column, n) => [column, row[n]]));
     const first = (row: SqlRow) => row[0];
-    const reading = (shown: (row: SqlRow) => unknown) => ({
+    const readStatement = (convert: (row: SqlRow) => unknown) => ({
       source,
       busy: false,
       run: (...values: SqlValue[]) => statement.run(...values),
       get: (...values: SqlValue[]) => {
         const row = statement.get(...values);
-        return row && shown(row);
+        return row && convert(row);
       },
       iterate: (...values: SqlValue[]) =>
         statement
           .all(...values)
-          .map(shown)
+          .map(convert)
           .values(),
-      pluck: () => reading(first),
+      pluck: () => readStatement(first),
     });
-    return reading(named);
+    return readStatement(toObject);
   };
   const transaction =
     <A extends unknown[]>(work: (...args: A) => void) =>

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { StandInResponse, StandInRequest } from "../server";
 import { orderEntity, paymentEntity, refundEntity } from "./entities";
 import { number, newSession, refundable, statusOf, type Order, type Orders, type Refund } from "./orders";
-import { orderFields, refundFields, wrongIn } from "./rules";
+import { orderFields, refundFields, errorIn } from "./rules";
 
 const versions = ["2025-01-01", "2023-08-01", "2026-01-01"];
 const day = 24 * 60 * 60 * 1000;
@@ -29,16 +29,16 @@ export function cashfreeApi(options: {
   const records = new Map<string, IdempotencyRecord>();
 
   const route = (request: StandInRequest): StandInResponse => {
-    const [, , id, part, own] = request.url.pathname.slice(1).split("/").map(decoded);
+    const [, , id, list, itemId] = request.url.pathname.slice(1).split("/").map(decoded);
     if (id === undefined) {
       return request.method === "POST" ? createOrder(orders, request.json(), now()) : wrongUrl;
     }
     const order = orders.get(id);
     if (order === undefined) return problem(404, "order_not_found", "Order Reference Id does not exist");
-    if (part === "refunds" && request.method === "POST" && own === undefined) {
+    if (list === "refunds" && request.method === "POST" && itemId === undefined) {
       return createRefund(orders, order, request.json(), now(), onRefund);
     }
-    return request.method === "GET" ? read(order, part, own, now()) : wrongUrl;
+    return request.method === "GET" ? read(order, list, itemId, now()) : wrongUrl;
   };
 
   return (request: StandInRequest): StandInResponse => {
@@ -89,19 +89,19 @@ function idempotent(
   }
   const slot = `${request.url.pathname} ${key}`;
   const body = createHash("sha256").update(request.text).digest("hex");
-  const recorded = records.get(slot);
-  if (recorded !== undefined && recorded.body !== body) {
+  const earlier = records.get(slot);
+  if (earlier !== undefined && earlier.body !== body) {
     return problem(422, "request_invalid", "Request is not the same as the one that this idempotency key was used for");
   }
-  if (recorded !== undefined) return { ...recorded.response, headers: { "x-idempotency-replayed": "true" } };
+  if (earlier !== undefined) return { ...earlier.response, headers: { "x-idempotency-replayed": "true" } };
   const response = make();
   if (response.status === 200) records.set(slot, { body, response });
   return response;
 }
 
 function createOrder(orders: Orders, body: unknown, now: number): StandInResponse {
-  const wrong = wrongIn(orderFields, body);
-  if (wrong !== null) return problem(400, wrong.code, wrong.message);
+  const error = errorIn(orderFields, body);
+  if (error !== null) return problem(400, error.code, error.message);
   const request = body as OrderRequest;
   const id = request.order_id ?? `order_${number()}`;
   if (orders.get(id) !== undefined) {
@@ -113,7 +113,7 @@ function createOrder(orders: Orders, body: unknown, now: number): StandInRespons
     return problem(400, "order_expiry_time_invalid", sentence);
   }
   const order = orderOf(request, id, now, expiresAt);
-  orders.keep(order);
+  orders.store(order);
   return { status: 200, body: orderEntity(order, now) };
 }
 
@@ -157,8 +157,8 @@ function createRefund(
   now: number,
   onRefund: (order: Order, refund: Refund) => void,
 ): StandInResponse {
-  const wrong = wrongIn(refundFields, body);
-  if (wrong !== null) return problem(400, wrong.code, wrong.message);
+  const error = errorIn(refundFields, body);
+  if (error !== null) return problem(400, error.code, error.message);
   const request = body as { refund_id: string; refund_amount: number; refund_note?: string };
   if (order.refunds.some(({ id }) => id === request.refund_id)) {
     return problem(409, "refund_already_exists", "refund with same id is already present");
@@ -174,18 +174,18 @@ function createRefund(
   return response;
 }
 
-function read(order: Order, part: string | undefined, own: string | undefined, now: number): StandInResponse {
-  if (part === undefined) return { status: 200, body: orderEntity(order, now) };
+function read(order: Order, list: string | undefined, itemId: string | undefined, now: number): StandInResponse {
+  if (list === undefined) return { status: 200, body: orderEntity(order, now) };
   const lists = {
     // Newest first.
     payments: order.payments.map((payment) => ({ id: payment.id, entity: paymentEntity(order, payment) })).reverse(),
     refunds: order.refunds.map((refund) => ({ id: refund.id, entity: refundEntity(order, refund) })),
   };
-  if (part !== "payments" && part !== "refunds") return wrongUrl;
-  if (own === undefined) return { status: 200, body: lists[part].map(({ entity }) => entity) };
-  const found = lists[part].find(({ id }) => id === own);
-  if (found !== undefined) return { status: 200, body: found.entity };
-  return problem(404, `${part.slice(0, -1)}_not_found`, `${part.slice(0, -1)} does not exist`);
+  if (list !== "payments" && list !== "refunds") return wrongUrl;
+  if (itemId === undefined) return { status: 200, body: lists[list].map(({ entity }) => entity) };
+  const item = lists[list].find(({ id }) => id === itemId);
+  if (item !== undefined) return { status: 200, body: item.entity };
+  return problem(404, `${list.slice(0, -1)}_not_found`, `${list.slice(0, -1)} does not exist`);
 }
 
 function decoded(text: string): string {

@@ -7,12 +7,12 @@ export function checkoutPage(order: Order): string {
     `Pay ${amount}`,
     `
     <header>
-      <p class="merchant">${escaped(order.note ?? "Test shop")}</p>
+      <p class="merchant">${escapeHtml(order.note ?? "Test shop")}</p>
       <p class="amount">${amount}</p>
-      <p class="order">Order ${escaped(order.id)}</p>
+      <p class="order">Order ${escapeHtml(order.id)}</p>
     </header>
     <form method="post" action="/checkout">
-      <input type="hidden" name="session" value="${escaped(order.session)}" />
+      <input type="hidden" name="session" value="${escapeHtml(order.session)}" />
       <h1>Card</h1>
       <label>Card number
         <input name="number" inputmode="numeric" autocomplete="off" value="4111 1111 1111 1111" />
@@ -21,7 +21,7 @@ export function checkoutPage(order: Order): string {
         <label>Expiry <input name="expiry" inputmode="numeric" autocomplete="off" value="03 / 28" /></label>
         <label>CVV <input name="cvv" inputmode="numeric" autocomplete="off" value="123" /></label>
       </div>
-      <label>Name on card <input name="name" autocomplete="off" value="${escaped(order.customer.customer_name ?? "")}" /></label>
+      <label>Name on card <input name="name" autocomplete="off" value="${escapeHtml(order.customer.customer_name ?? "")}" /></label>
       <button class="pay" name="outcome" value="SUCCESS">Pay ${amount}</button>
       <div class="row">
         <button class="other" name="outcome" value="FAILED">Fail</button>
@@ -34,15 +34,15 @@ export function checkoutPage(order: Order): string {
 
 /** Returns the page for an order that cannot be paid, with the reason. */
 export function closedPage(sentence: string, back: string | null): string {
-  const link = back === null ? "" : `<p><a class="pay" href="${escaped(back)}">Go back to the shop</a></p>`;
-  return page(sentence, `<header><h1>${escaped(sentence)}</h1></header>${link}`);
+  const link = back === null ? "" : `<p><a class="pay" href="${escapeHtml(back)}">Go back to the shop</a></p>`;
+  return page(sentence, `<header><h1>${escapeHtml(sentence)}</h1></header>${link}`);
 }
 
 /** Returns the page that lists all orders, newest first. */
 export function overviewPage(orders: { order: Order; status: string }[]): string {
   const rows = orders.map(
     ({ order, status }) =>
-      `<tr><td>${escaped(order.id)}</td><td>${escaped(order.note ?? "")}</td><td>${money(order)}</td><td>${status}</td></tr>`,
+      `<tr><td>${escapeHtml(order.id)}</td><td>${escapeHtml(order.note ?? "")}</td><td>${money(order)}</td><td>${status}</td></tr>`,
   );
   const table =
     rows.length === 0 ? "<p>No order yet. Buy something in the app.</p>" : `<table>${rows.join("")}</table>`;
@@ -60,7 +60,7 @@ function page(title: string, body: string, kind = ""): string {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${escaped(title)}</title>
+    <title>${escapeHtml(title)}</title>
     <link rel="icon" href="data:," />
     <link rel="stylesheet" href="/checkout.css" />
   </head>
@@ -70,9 +70,9 @@ function page(title: string, body: string, kind = ""): string {
 }
 
 function money({ amount, currency }: Order): string {
-  return `${currency === "INR" ? "₹" : `${escaped(currency)} `}${amount.toFixed(2)}`;
+  return `${currency === "INR" ? "₹" : `${escapeHtml(currency)} `}${amount.toFixed(2)}`;
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -74,26 +74,26 @@ export class Orders {
     return [...this.#all.values()].reverse();
   }
 
-  keep(order: Order) {
+  store(order: Order) {
     appendFileSync(this.#file, `${JSON.stringify(order)}\n`, { mode: 0o600 });
     this.#all.set(order.id, order);
   }
 
   /** Records an attempt. A paid order is not charged again: a second success returns the first one. */
   pay(order: Order, outcome: Outcome, now: number): Payment {
-    const before = order.payments.find((payment) => payment.outcome === "SUCCESS");
-    if (outcome === "SUCCESS" && before !== undefined) return before;
+    const paid = order.payments.find((payment) => payment.outcome === "SUCCESS");
+    if (outcome === "SUCCESS" && paid !== undefined) return paid;
     const payment = { id: number(), outcome, amount: order.amount, message: messages[outcome], at: now };
     order.payments.push(payment);
-    this.keep(order);
+    this.store(order);
     return payment;
   }
 
   refund(order: Order, refund: Omit<Refund, "cfId">): Refund {
-    const kept = { ...refund, cfId: number() };
-    order.refunds.push(kept);
-    this.keep(order);
-    return kept;
+    const stored = { ...refund, cfId: number() };
+    order.refunds.push(stored);
+    this.store(order);
+    return stored;
   }
 }
 

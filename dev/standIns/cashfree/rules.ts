@@ -1,37 +1,37 @@
 /** A field's rule, and the message if it is broken. */
 interface Field {
   required?: boolean;
-  fits: (value: unknown) => boolean;
-  within?: Fields;
-  sentence: string;
+  isValid: (value: unknown) => boolean;
+  fieldRules?: Fields;
+  message: string;
 }
 type Fields = Record<string, Field>;
 
-const text = (least: number, most: number, pattern = /^/) => ({
-  fits: (value: unknown) =>
-    typeof value === "string" && value.length >= least && value.length <= most && pattern.test(value),
-  sentence: `should be a string of ${least} to ${most} characters`,
+const text = (min: number, max: number, pattern = /^/) => ({
+  isValid: (value: unknown) =>
+    typeof value === "string" && value.length >= min && value.length <= max && pattern.test(value),
+  message: `should be a string of ${min} to ${max} characters`,
 });
 const rupees = {
-  fits: (value: unknown) =>
+  isValid: (value: unknown) =>
     typeof value === "number" && value >= 1 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-  sentence: "should be a number of at least 1 with at most 2 decimals",
+  message: "should be a number of at least 1 with at most 2 decimals",
 };
-const group = (within: Fields) => ({ fits: isObject, within, sentence: "should be an object" });
+const group = (fieldRules: Fields) => ({ isValid: isObject, fieldRules, message: "should be an object" });
 
 export const orderFields: Fields = {
   order_id: text(3, 45, /^[A-Za-z0-9_-]+$/),
   order_amount: { required: true, ...rupees },
-  order_currency: { required: true, fits: (value) => value === "INR", sentence: "should be INR" },
+  order_currency: { required: true, isValid: (value) => value === "INR", message: "should be INR" },
   order_expiry_time: {
-    fits: (value) =>
+    isValid: (value) =>
       typeof value === "string" && /T.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)),
-    sentence: "should be a time with its zone",
+    message: "should be a time with its zone",
   },
   order_note: text(3, 200),
   order_tags: {
-    fits: (value) => isObject(value) && Object.values(value).every((tag) => text(1, 255).fits(tag)),
-    sentence: "should be an object of strings",
+    isValid: (value) => isObject(value) && Object.values(value).every((tag) => text(1, 255).isValid(tag)),
+    message: "should be an object of strings",
   },
   customer_details: {
     required: true,
@@ -54,24 +54,24 @@ export const refundFields: Fields = {
   refund_id: { required: true, ...text(3, 40, /^[A-Za-z0-9]+$/) },
   refund_amount: { required: true, ...rupees },
   refund_note: text(3, 100),
-  refund_speed: { fits: (value) => value === "STANDARD" || value === "INSTANT", sentence: "should be STANDARD" },
+  refund_speed: { isValid: (value) => value === "STANDARD" || value === "INSTANT", message: "should be STANDARD" },
 };
 
 /** Returns the provider's message for the first error in a body, or null. */
-export function wrongIn(fields: Fields, body: unknown, before = ""): { code: string; message: string } | null {
+export function errorIn(fields: Fields, body: unknown, prefix = ""): { code: string; message: string } | null {
   if (!isObject(body)) return { code: "request_invalid", message: "body : should be a JSON object" };
   const unknown = Object.keys(body).find((name) => !(name in fields));
   if (unknown !== undefined) {
-    return { code: "request_invalid", message: `${before}${unknown} : is not a field of this request` };
+    return { code: "request_invalid", message: `${prefix}${unknown} : is not a field of this request` };
   }
-  for (const [name, { required, fits, within, sentence }] of Object.entries(fields)) {
+  for (const [name, { required, isValid, fieldRules, message }] of Object.entries(fields)) {
     const value = body[name];
     if (value === undefined && required !== true) continue;
     if (value === undefined)
-      return { code: `${name}_missing`, message: `${before}${name} : is missing in the request` };
-    if (!fits(value)) return { code: `${name}_invalid`, message: `${before}${name} : ${sentence}` };
-    const inside = within === undefined ? null : wrongIn(within, value, `${before}${name}.`);
-    if (inside !== null) return inside;
+      return { code: `${name}_missing`, message: `${prefix}${name} : is missing in the request` };
+    if (!isValid(value)) return { code: `${name}_invalid`, message: `${prefix}${name} : ${message}` };
+    const nested = fieldRules === undefined ? null : errorIn(fieldRules, value, `${prefix}${name}.`);
+    if (nested !== null) return nested;
   }
   return null;
 }

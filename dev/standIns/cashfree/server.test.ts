@@ -23,17 +23,17 @@ interface Delivery {
 
 /** The merchant's server: records deliveries and responds with a given status. */
 class Shop {
-  readonly got: Delivery[] = [];
+  readonly deliveries: Delivery[] = [];
   readonly #server: Server;
-  answers: number[] = [];
+  statuses: number[] = [];
 
   constructor() {
     this.#server = createServer((request, response) => {
       let text = "";
       request.on("data", (chunk: Buffer) => (text += chunk.toString()));
       request.on("end", () => {
-        response.writeHead(this.answers.shift() ?? 200).end();
-        this.got.push({ headers: request.headers, text });
+        response.writeHead(this.statuses.shift() ?? 200).end();
+        this.deliveries.push({ headers: request.headers, text });
         this.#server.emit("delivery");
       });
     });
@@ -48,9 +48,9 @@ class Shop {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
   }
 
-  async gets(count: number) {
-    while (this.got.length < count) await once(this.#server, "delivery");
-    return this.got.map(
+  async waitFor(count: number) {
+    while (this.deliveries.length < count) await once(this.#server, "delivery");
+    return this.deliveries.map(
       ({ text }) => JSON.parse(text) as { type: string; data: Record<string, Record<string, unknown>> },
     );
   }
@@ -83,7 +83,7 @@ afterEach(async () => {
 });
 
 const headers = { "x-client-id": "me", "x-client-secret": "secret", "x-api-version": "2025-01-01" };
-const wish = () => ({
+const orderRequest = () => ({
   order_id: "order_1",
   order_amount: 99,
   order_currency: "INR",
@@ -97,21 +97,21 @@ async function api(method: string, address: string, body?: unknown, more: Record
     headers: { ...headers, ...more },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const said = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, said, headers: response.headers };
+  const received = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, body: received, headers: response.headers };
 }
-const create = async (changes: object = {}) => await api("POST", "orders", { ...wish(), ...changes });
+const create = async (changes: object = {}) => await api("POST", "orders", { ...orderRequest(), ...changes });
 const control = async (address: string, body: unknown) =>
   await fetch(`${standIn.url}/sandbox/orders/${address}`, { method: "POST", body: JSON.stringify(body) });
-const onPage = async (body: Record<string, string>) =>
+const submitCheckout = async (body: Record<string, string>) =>
   await fetch(`${standIn.url}/checkout`, { method: "POST", body: new URLSearchParams(body), redirect: "manual" });
 
 describe("the orders API", () => {
   test("makes an order in rupees and returns it again", async () => {
-    const { status, said } = await create();
+    const { status, body } = await create();
 
     expect(status).toBe(200);
-    expect(said).toMatchObject({
+    expect(body).toMatchObject({
       entity: "order",
       order_id: "order_1",
       order_amount: 99,
@@ -119,8 +119,8 @@ describe("the orders API", () => {
       payment_session_id: expect.stringMatching(/^session_/),
       created_at: expect.stringMatching(/\+05:30$/),
     });
-    expect((await api("GET", "orders/order_1")).said).toEqual(said);
-    expect((await api("GET", "orders/order_1/payments")).said).toEqual([]);
+    expect((await api("GET", "orders/order_1")).body).toEqual(body);
+    expect((await api("GET", "orders/order_1/payments")).body).toEqual([]);
   });
 
   test.each([
@@ -128,8 +128,8 @@ describe("the orders API", () => {
     [{ "x-client-secret": "wrong" }, 401, "request_failed"],
     [{ "x-api-version": "2020-01-01" }, 400, "version_invalid"],
     [{ "x-idempotency-key": "once" }, 400, "request_invalid"],
-  ])("refuses the headers %o", async (wrong, status, code) => {
-    expect(await api("POST", "orders", wish(), wrong)).toMatchObject({ status, said: { code } });
+  ])("refuses the headers %o", async (badHeaders, status, code) => {
+    expect(await api("POST", "orders", orderRequest(), badHeaders)).toMatchObject({ status, body: { code } });
   });
 
   test.each([
@@ -154,27 +154,27 @@ describe("the orders API", () => {
     [{ order_expiry_time: "tomorrow" }, "order_expiry_time_invalid"],
     [{ surprise: true }, "request_invalid"],
   ])("refuses %o in its words", async (changes, code) => {
-    const { status, said } = await create(changes);
+    const { status, body } = await create(changes);
 
-    expect([status, said.code, said.type]).toEqual([400, code, "invalid_request_error"]);
-    expect(said.message).toMatch(/ : /);
+    expect([status, body.code, body.type]).toEqual([400, code, "invalid_request_error"]);
+    expect(body.message).toMatch(/ : /);
     expect((await api("GET", "orders/order_1")).status).toBe(404);
   });
 
   test("makes each id once, and a repeated key is answered with what it made", async () => {
-    const first = await api("POST", "orders", wish(), { "x-idempotency-key": key, "x-request-id": "7" });
-    const again = await api("POST", "orders", wish(), { "x-idempotency-key": key });
-    const other = await api("POST", "orders", { ...wish(), order_amount: 50 }, { "x-idempotency-key": key });
+    const first = await api("POST", "orders", orderRequest(), { "x-idempotency-key": key, "x-request-id": "7" });
+    const again = await api("POST", "orders", orderRequest(), { "x-idempotency-key": key });
+    const other = await api("POST", "orders", { ...orderRequest(), order_amount: 50 }, { "x-idempotency-key": key });
 
-    expect([again.said, again.headers.get("x-idempotency-replayed")]).toEqual([first.said, "true"]);
+    expect([again.body, again.headers.get("x-idempotency-replayed")]).toEqual([first.body, "true"]);
     expect(first.headers.get("x-request-id")).toBe("7");
-    expect(other).toMatchObject({ status: 422, said: { type: "idempotency_error" } });
-    expect(await create()).toMatchObject({ status: 409, said: { code: "order_already_exists" } });
+    expect(other).toMatchObject({ status: 422, body: { type: "idempotency_error" } });
+    expect(await create()).toMatchObject({ status: 409, body: { code: "order_already_exists" } });
   });
 
   test("knows no other order, and no other address", async () => {
-    expect(await api("GET", "orders/order_2")).toMatchObject({ status: 404, said: { code: "order_not_found" } });
-    expect(await api("GET", "links/1")).toMatchObject({ status: 400, said: { type: "invalid_request_error" } });
+    expect(await api("GET", "orders/order_2")).toMatchObject({ status: 404, body: { code: "order_not_found" } });
+    expect(await api("GET", "links/1")).toMatchObject({ status: 400, body: { type: "invalid_request_error" } });
     expect(await api("DELETE", "orders")).toMatchObject({ status: 400 });
   });
 
@@ -183,7 +183,7 @@ describe("the orders API", () => {
     const refund = { refund_id: "refund1", refund_amount: 99, refund_note: "Refund", refund_speed: "STANDARD" };
     expect(await api("POST", "orders/order_1/refunds", refund)).toMatchObject({
       status: 400,
-      said: { code: "order_inactive" },
+      body: { code: "order_inactive" },
     });
     await control("order_1", { outcome: "SUCCESS", webhooks: 0 });
     expect(await api("POST", "orders/order_1/refunds", { ...refund, refund_id: "with_line" })).toMatchObject({
@@ -193,22 +193,22 @@ describe("the orders API", () => {
 
     expect(made).toMatchObject({
       status: 200,
-      said: { refund_id: "refund1", refund_status: "PENDING", refund_amount: 99 },
+      body: { refund_id: "refund1", refund_status: "PENDING", refund_amount: 99 },
     });
     expect(await api("POST", "orders/order_1/refunds", refund)).toMatchObject({ status: 409 });
     const more = await api("POST", "orders/order_1/refunds", { ...refund, refund_id: "refund2" });
-    expect(more).toMatchObject({ status: 400, said: { code: "refund_amount_invalid" } });
-    expect(await shop.gets(1)).toMatchObject([
+    expect(more).toMatchObject({ status: 400, body: { code: "refund_amount_invalid" } });
+    expect(await shop.waitFor(1)).toMatchObject([
       { type: "REFUND_STATUS_WEBHOOK", data: { refund: { order_id: "order_1", refund_status: "SUCCESS" } } },
     ]);
-    expect((await api("GET", "orders/order_1/refunds")).said).toMatchObject([{ refund_status: "SUCCESS" }]);
-    expect((await api("GET", "orders/order_1/refunds/refund1")).said).toMatchObject({ refund_status: "SUCCESS" });
+    expect((await api("GET", "orders/order_1/refunds")).body).toMatchObject([{ refund_status: "SUCCESS" }]);
+    expect((await api("GET", "orders/order_1/refunds/refund1")).body).toMatchObject({ refund_status: "SUCCESS" });
   });
 
   test("fails as often as ordered, and nothing happens meanwhile", async () => {
     await fetch(`${standIn.url}/faults`, { method: "POST", body: JSON.stringify({ status: 429, count: 2 }) });
     expect([await create(), await api("GET", "orders/order_1")]).toMatchObject([
-      { status: 429, said: { type: "rate_limit_error" } },
+      { status: 429, body: { type: "rate_limit_error" } },
       { status: 429 },
     ]);
 
@@ -220,13 +220,13 @@ describe("a webhook", () => {
   test("is signed over its time and its bytes, with amounts spelt as the real one spells them", async () => {
     await create();
     await control("order_1", { outcome: "SUCCESS" });
-    await shop.gets(1);
-    const [{ headers: with_, text } = { headers: {}, text: "" }] = shop.got;
+    await shop.waitFor(1);
+    const [{ headers: webhookHeaders, text } = { headers: {}, text: "" }] = shop.deliveries;
 
     expect(text).toContain('"order_amount":99.00,');
-    const signature = createHmac("sha256", "secret").update(`${String(with_["x-webhook-timestamp"])}${text}`);
-    expect(with_["x-webhook-signature"]).toBe(signature.digest("base64"));
-    expect(with_).toMatchObject({
+    const signature = createHmac("sha256", "secret").update(`${String(webhookHeaders["x-webhook-timestamp"])}${text}`);
+    expect(webhookHeaders["x-webhook-signature"]).toBe(signature.digest("base64"));
+    expect(webhookHeaders).toMatchObject({
       "x-webhook-version": "2025-01-01",
       "x-webhook-attempt": "1",
       "x-webhook-timestamp": expect.stringMatching(/^\d{13}$/),
@@ -242,32 +242,32 @@ describe("a webhook", () => {
     await create();
     expect(await (await control("order_1", { outcome, webhooks: 3 })).json()).toMatchObject({ order_status: status });
 
-    const events = await shop.gets(3);
+    const events = await shop.waitFor(3);
     expect(events.map(({ type }) => type)).toEqual(Array(3).fill(`PAYMENT_${outcome}_WEBHOOK`));
     expect(events[0]?.data.payment).toMatchObject({ payment_status: outcome, payment_amount: 99 });
-    expect((await api("GET", "orders/order_1/payments")).said).toMatchObject([{ payment_status: outcome }]);
+    expect((await api("GET", "orders/order_1/payments")).body).toMatchObject([{ payment_status: outcome }]);
   });
 
   test("is sent again until it is taken", async () => {
     await create();
-    shop.answers = [500, 302, 204];
+    shop.statuses = [500, 302, 204];
     await control("order_1", { outcome: "SUCCESS" });
-    await shop.gets(4);
+    await shop.waitFor(4);
 
-    expect(shop.got.map((delivery) => delivery.headers["x-webhook-attempt"])).toEqual(["1", "2", "3", "4"]);
-    expect(new Set(shop.got.map(({ text }) => text)).size).toBe(1);
+    expect(shop.deliveries.map((delivery) => delivery.headers["x-webhook-attempt"])).toEqual(["1", "2", "3", "4"]);
+    expect(new Set(shop.deliveries.map(({ text }) => text)).size).toBe(1);
   });
 
   test("of a paid order can be opened again without a second charge", async () => {
     await create();
     for (const outcome of ["SUCCESS", "SUCCESS", "FAILED"]) await control("order_1", { outcome });
-    const events = await shop.gets(3);
+    const events = await shop.waitFor(3);
 
     expect(new Set(events.map(({ type }) => type))).toEqual(
       new Set(["PAYMENT_SUCCESS_WEBHOOK", "PAYMENT_FAILED_WEBHOOK"]),
     );
-    expect((await api("GET", "orders/order_1")).said.order_status).toBe("PAID");
-    expect((await api("GET", "orders/order_1/payments")).said).toMatchObject([
+    expect((await api("GET", "orders/order_1")).body.order_status).toBe("PAID");
+    expect((await api("GET", "orders/order_1/payments")).body).toMatchObject([
       { payment_status: "FAILED" },
       { payment_status: "SUCCESS" },
     ]);
@@ -279,11 +279,11 @@ describe("a webhook", () => {
     await control("order_1", { outcome: "SUCCESS", webhooks: 0, amount: 12.5 });
     await control("order_1/refund", { webhooks: 2 });
 
-    expect(await shop.gets(2)).toMatchObject([
+    expect(await shop.waitFor(2)).toMatchObject([
       { data: { refund: { refund_amount: 12.5, refund_type: "PAYMENT_AUTO_REFUND" } } },
       { type: "REFUND_STATUS_WEBHOOK" },
     ]);
-    expect((await api("GET", "orders/order_1")).said).toMatchObject({ order_amount: 12.5, order_status: "PAID" });
+    expect((await api("GET", "orders/order_1")).body).toMatchObject({ order_amount: 12.5, order_status: "PAID" });
   });
 
   test.each([
@@ -295,13 +295,13 @@ describe("a webhook", () => {
   ])("is not ordered by nonsense: %s %o", async (id, body, status) => {
     await create();
     expect((await control(id, body)).status).toBe(status);
-    expect((await api("GET", "orders/order_1")).said.order_status).toBe("ACTIVE");
+    expect((await api("GET", "orders/order_1")).body.order_status).toBe("ACTIVE");
   });
 });
 
 describe("the checkout", () => {
   test("opens by the session, and leads back to the shop whatever was clicked", async () => {
-    const session = String((await create()).said.payment_session_id);
+    const session = String((await create()).body.payment_session_id);
     const opened = await fetch(`${standIn.url}/pg/view/sessions/checkout`, {
       method: "POST",
       body: new URLSearchParams({ payment_session_id: session }),
@@ -312,19 +312,19 @@ describe("the checkout", () => {
     expect(opened.headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:5173;");
 
     for (const outcome of ["FAILED", "USER_DROPPED", "SUCCESS", "SUCCESS"]) {
-      const answer = await onPage({ session, outcome });
+      const answer = await submitCheckout({ session, outcome });
       expect([answer.status, answer.headers.get("location")]).toEqual([
         303,
         "http://127.0.0.1:5173/back?order_id=order_1",
       ]);
     }
-    expect((await api("GET", "orders/order_1/payments")).said).toHaveLength(3);
+    expect((await api("GET", "orders/order_1/payments")).body).toHaveLength(3);
     expect(await (await fetch(`${standIn.url}/checkout?session=${session}`)).text()).toContain("This is paid already");
   });
 
   test("shows nothing of the order but as text, and knows no other session", async () => {
     const note = `<img src=x onerror="alert('1')">`;
-    const session = String((await create({ order_note: note })).said.payment_session_id);
+    const session = String((await create({ order_note: note })).body.payment_session_id);
     const page = await (await fetch(`${standIn.url}/checkout?session=${session}`)).text();
 
     expect(page).not.toContain("<img");
@@ -343,15 +343,15 @@ describe("the checkout", () => {
 });
 
 test("a restart keeps orders, tries and refunds, also after a line that was cut off", async () => {
-  const { said } = await create();
+  const { body } = await create();
   await control("order_1", { outcome: "SUCCESS", webhooks: 0 });
   await control("order_1/refund", { webhooks: 0 });
   await standIn.stop();
   await appendFile(path.join(dir, "orders.jsonl"), '{"id":"order_2","cf');
   standIn = await start();
 
-  expect((await api("GET", "orders/order_1")).said).toEqual({ ...said, order_status: "PAID" });
-  expect((await api("GET", "orders/order_1/refunds")).said).toMatchObject([{ refund_status: "SUCCESS" }]);
+  expect((await api("GET", "orders/order_1")).body).toEqual({ ...body, order_status: "PAID" });
+  expect((await api("GET", "orders/order_1/refunds")).body).toMatchObject([{ refund_status: "SUCCESS" }]);
   expect((await create({ order_id: "order_2" })).status).toBe(200);
   await standIn.stop();
   standIn = await start();

@@ -9,7 +9,7 @@ import { Webhooks } from "./webhooks";
 
 const outcomes: Outcome[] = ["SUCCESS", "FAILED", "USER_DROPPED", "PENDING"];
 /** Milliseconds that a refund stays pending, so that this state can be seen. */
-const refundTakes = 1_500;
+const REFUND_MS = 1_500;
 
 interface Options {
   port: number;
@@ -31,7 +31,7 @@ export async function startCashfree(options: Options): Promise<StandInServer> {
   const controls = new OrderControls(orders, webhooks);
 
   const onRefund = (order: Order, refund: Refund) => {
-    const timer = setTimeout(() => controls.finish(order, refund), options.refundTakesMs ?? refundTakes);
+    const timer = setTimeout(() => controls.finish(order, refund), options.refundTakesMs ?? REFUND_MS);
     timers.add(timer);
   };
   for (const order of orders.list()) {
@@ -42,13 +42,13 @@ export async function startCashfree(options: Options): Promise<StandInServer> {
   const standIn = await serveStandIn({
     port: options.port,
     pages: options.pages,
-    spoils: isApi,
+    isAffected: isApi,
     fault: (status) => problem(status, status === 429 ? "request_failed" : "internal_error", "As ordered").body,
     handle: (request) => {
       const { pathname } = request.url;
       if (isApi(pathname)) return api(request);
       if (pathname.startsWith("/sandbox/")) return controls.control(request);
-      return toBrowser(request, controls, options.page);
+      return respondToBrowser(request, controls, options.page);
     },
   });
   return {
@@ -79,20 +79,20 @@ class OrderControls {
 
   finish(order: Order, refund: Refund, copies = 1) {
     refund.status = "SUCCESS";
-    this.orders.keep(order);
+    this.orders.store(order);
     this.webhooks.send(order.notifyUrl, refundEvent(order, refund), copies);
   }
 
   /** Handles `POST /sandbox/orders/{id} {outcome, webhooks?, amount?}` and `POST /sandbox/orders/{id}/refund {webhooks?}`. */
   control({ method, url, json }: StandInRequest): StandInResponse {
-    const [, , id = "", part] = url.pathname.slice(1).split("/");
+    const [, , id = "", action] = url.pathname.slice(1).split("/");
     const order = this.orders.get(decodeURIComponent(id));
-    if (method !== "POST" || !url.pathname.startsWith("/sandbox/orders/")) return nowhere;
+    if (method !== "POST" || !url.pathname.startsWith("/sandbox/orders/")) return notFound;
     if (order === undefined) return problem(404, "order_not_found", "There is no such order");
     const { outcome, webhooks = 1, amount } = (json() ?? {}) as Record<string, unknown>;
     if (!isCount(webhooks)) return problem(400, "request_invalid", "webhooks : should be a number from 0 to 1000");
-    if (part === "refund") return this.#giveBack(order, webhooks);
-    if (part !== undefined) return nowhere;
+    if (action === "refund") return this.#refundLatePayment(order, webhooks);
+    if (action !== undefined) return notFound;
     if (!outcomes.includes(outcome as Outcome)) {
       return problem(400, "request_invalid", `outcome : should be one of ${outcomes.join(", ")}`);
     }
@@ -105,11 +105,11 @@ class OrderControls {
   }
 
   /** Refunds a late payment, as the provider does by itself. */
-  #giveBack(order: Order, copies: number): StandInResponse {
+  #refundLatePayment(order: Order, copies: number): StandInResponse {
     const amount = refundable(order);
     if (amount <= 0) return problem(400, "order_inactive", "There is nothing to send back");
     const at = Date.now();
-    const made = {
+    const refund = {
       id: `auto${number()}`,
       amount,
       note: "",
@@ -117,12 +117,12 @@ class OrderControls {
       type: "PAYMENT_AUTO_REFUND",
       at,
     } as const;
-    this.finish(order, this.orders.refund(order, made), copies);
+    this.finish(order, this.orders.refund(order, refund), copies);
     return { status: 200, body: { order_id: order.id, refund_status: "SUCCESS" } };
   }
 }
 
-const nowhere = problem(404, "not_found", "There is nothing here");
+const notFound = problem(404, "not_found", "There is nothing here");
 const files: Record<string, [file: string, type: string]> = {
   "/js/v3/cashfree.js": ["cashfree.js", "text/javascript; charset=utf-8"],
   "/checkout.css": ["checkout.css", "text/css; charset=utf-8"],
@@ -136,7 +136,7 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 1_000;
 }
 
-function toBrowser(request: StandInRequest, controls: OrderControls, folder: string): StandInResponse {
+function respondToBrowser(request: StandInRequest, controls: OrderControls, folder: string): StandInResponse {
   const { method, url, text } = request;
   const file = files[url.pathname];
   if (method === "GET" && file !== undefined) {
@@ -147,33 +147,33 @@ function toBrowser(request: StandInRequest, controls: OrderControls, folder: str
     };
   }
   if (method === "GET" && url.pathname === "/") {
-    const known = controls.orders.list().map((order) => ({ order, status: statusOf(order, Date.now()) }));
-    return html(overviewPage(known.slice(0, 200)), null);
+    const listed = controls.orders.list().map((order) => ({ order, status: statusOf(order, Date.now()) }));
+    return html(overviewPage(listed.slice(0, 200)), null);
   }
   if (method === "POST" && url.pathname === "/pg/view/sessions/checkout") {
     const session = new URLSearchParams(text).get("payment_session_id") ?? "";
-    return to(`/checkout?session=${encodeURIComponent(session)}`);
+    return redirect(`/checkout?session=${encodeURIComponent(session)}`);
   }
-  if (url.pathname !== "/checkout") return nowhere;
+  if (url.pathname !== "/checkout") return notFound;
   const fields = method === "POST" ? new URLSearchParams(text) : url.searchParams;
   return checkout(controls, fields, method === "POST");
 }
 
-function checkout(controls: OrderControls, fields: URLSearchParams, acts: boolean): StandInResponse {
+function checkout(controls: OrderControls, fields: URLSearchParams, isSubmitted: boolean): StandInResponse {
   const order = controls.orders.bySession(fields.get("session") ?? "");
   if (order === undefined) return html(closedPage("There is no such payment", null), null);
   const back = returnAddress(order);
   const status = statusOf(order, Date.now());
-  if (status === "PAID" && !acts) return html(closedPage("This is paid already", back), order);
+  if (status === "PAID" && !isSubmitted) return html(closedPage("This is paid already", back), order);
   if (status === "EXPIRED") return html(closedPage("The time to pay is over", back), order);
-  if (!acts) return html(checkoutPage(order), order);
-  const outcome = outcomes.find((one) => one === fields.get("outcome"));
+  if (!isSubmitted) return html(checkoutPage(order), order);
+  const outcome = outcomes.find((candidate) => candidate === fields.get("outcome"));
   if (outcome === undefined) return html(checkoutPage(order), order);
   if (status === "ACTIVE") controls.pay(order, outcome);
-  return back === null ? html(closedPage("Thank you", null), order) : to(back);
+  return back === null ? html(closedPage("Thank you", null), order) : redirect(back);
 }
 
-function to(address: string): StandInResponse {
+function redirect(address: string): StandInResponse {
   return { status: 303, body: "", headers: { location: address } };
 }
 

@@ -4,7 +4,7 @@ import { createHash, createHmac } from "node:crypto";
 export class Webhooks {
   readonly #secret: string;
   readonly #pauses: number[];
-  readonly #waiting = new Set<NodeJS.Timeout>();
+  readonly #timers = new Set<NodeJS.Timeout>();
   #stopped = false;
 
   // The real service retries after 2, 10 and 30 minutes, too long for a local trial.
@@ -16,19 +16,19 @@ export class Webhooks {
   /** Sends an event `copies` times, each with its own retries. */
   send(url: string | null, event: { type: string }, copies = 1) {
     if (url === null) return;
-    const body = worded(event);
+    const body = serialize(event);
     for (let copy = 0; copy < copies; copy++) void this.#deliver(url, body, 1);
   }
 
   stop() {
     this.#stopped = true;
-    for (const timer of this.#waiting) clearTimeout(timer);
+    for (const timer of this.#timers) clearTimeout(timer);
   }
 
   async #deliver(url: string, body: string, attempt: number): Promise<void> {
     if (this.#stopped) return;
-    const headers = { ...signed(this.#secret, body), "x-webhook-attempt": String(attempt) };
-    const taken = await fetch(url, {
+    const headers = { ...signedHeaders(this.#secret, body), "x-webhook-attempt": String(attempt) };
+    const isAccepted = await fetch(url, {
       method: "POST",
       headers,
       body,
@@ -39,17 +39,17 @@ export class Webhooks {
       () => false,
     );
     const pause = this.#pauses[attempt - 1];
-    if (taken || pause === undefined || this.#stopped) return;
+    if (isAccepted || pause === undefined || this.#stopped) return;
     const timer = setTimeout(() => {
-      this.#waiting.delete(timer);
+      this.#timers.delete(timer);
       void this.#deliver(url, body, attempt + 1);
     }, pause);
-    this.#waiting.add(timer);
+    this.#timers.add(timer);
   }
 }
 
 /** Returns a webhook's headers. The signature is an HMAC over the time and body, joined without a separator. */
-export function signed(secret: string, body: string): Record<string, string> {
+export function signedHeaders(secret: string, body: string): Record<string, string> {
   const timestamp = String(Date.now());
   return {
     "content-type": "application/json",
@@ -66,7 +66,7 @@ export function signed(secret: string, body: string): Record<string, string> {
  * Returns the event with amounts as the real service writes them, `99.00`. A receiver that checks the signature over re-serialized JSON
  * then fails here, too.
  */
-function worded(event: object): string {
+function serialize(event: object): string {
   return JSON.stringify(event).replace(
     /("(?:order|payment|refund)_amount":)(\d+(?:\.\d+)?)/g,
     (_, name: string, amount: string) => name + Number(amount).toFixed(2),

@@ -26,9 +26,9 @@ test.each([
   ["for another browser", 400, async () => ({ ...(await subscribed()), keys: (await subscribed()).keys })],
   ["to nobody", 404, async () => ({ ...(await subscribed()), endpoint: `${standIn.url}/push/none` })],
 ])("a message that is encrypted %s is refused with %i", async (_, status, make) => {
-  const meant = await make();
-  expect(await push(meant, "x")).toBe(status);
-  expect(await received(meant)).toEqual([]);
+  const target = await make();
+  expect(await push(target, "x")).toBe(status);
+  expect(await received(target)).toEqual([]);
 });
 
 test("a message signed by another key, not signed, or changed on the way is refused", async () => {

@@ -21,7 +21,7 @@ export interface PushMessage {
 }
 
 /** Bytes of the largest message that push services accept. */
-const LARGEST = 4_096;
+const MAX_BYTES = 4_096;
 
 /**
  * Starts the push stand-in. `POST /subscriptions {key}` creates a browser and returns its `PushManager` subscription. `DELETE` of its
@@ -34,7 +34,7 @@ export async function startPush(options: { port: number; pages?: readonly string
   const standIn = await serveStandIn({
     port: options.port,
     pages: options.pages,
-    spoils: (pathname) => pathname.startsWith("/push/"),
+    isAffected: (pathname) => pathname.startsWith("/push/"),
     fault: () => ({ message: "As ordered" }),
     handle: async (request) => {
       const { method, url } = request;
@@ -69,8 +69,8 @@ function subscribe(browsers: Map<string, Browser>, origin: string, body: unknown
   return { status: 201, body: { endpoint, expirationTime: null, keys } };
 }
 
-function list(messages: readonly PushMessage[], asked: URLSearchParams): StandInResponse {
-  const endpoint = asked.get("endpoint");
+function list(messages: readonly PushMessage[], params: URLSearchParams): StandInResponse {
+  const endpoint = params.get("endpoint");
   const body = messages.filter((message) => endpoint === null || message.endpoint === endpoint).toReversed();
   return { status: 200, body };
 }
@@ -81,13 +81,13 @@ async function accept(
   browser: Browser,
   { headers, bytes }: StandInRequest,
 ): Promise<StandInResponse> {
-  const wrong = await vapidProblem(headers.authorization, browser.key, new URL(endpoint).origin);
-  if (wrong !== null) return problem(403, wrong);
+  const signatureProblem = await vapidProblem(headers.authorization, browser.key, new URL(endpoint).origin);
+  if (signatureProblem !== null) return problem(403, signatureProblem);
   const { ttl, urgency = "normal", topic, "content-encoding": encoding } = headers;
   if (typeof ttl !== "string" || !/^\d+$/.test(ttl)) return problem(400, "The TTL header is missing or no number");
   if (encoding !== "aes128gcm") return problem(415, "Content-Encoding has to be aes128gcm");
   if (topic !== undefined && !/^[\w-]{1,32}$/.test(String(topic))) return problem(400, "The Topic is too long");
-  if (bytes.length > LARGEST) return problem(413, "The message is too large");
+  if (bytes.length > MAX_BYTES) return problem(413, "The message is too large");
   const text = decrypt(bytes, browser);
   if (text === null) return problem(400, "The browser could not read this");
   const at = new Date().toISOString();

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { StandInResponse, StandInRequest } from "../server";
-import { bare, type Message, type Messages } from "./messages";
+import { plainAddress, type Message, type Messages } from "./messages";
 
 const day = 24 * 60 * 60 * 1000;
 const maxRecipients = 50;
@@ -124,7 +124,7 @@ function mailOf(body: unknown): Message | StandInResponse {
   const recipients = list(to);
   if (recipients === null || recipients.length > maxRecipients || !recipients.every(isAddress))
     return invalidAddress("to");
-  if (recipients.some((address) => /@(example|test)\.com$/.test(bare(address)))) {
+  if (recipients.some((address) => /@(example|test)\.com$/.test(plainAddress(address)))) {
     return problem(
       422,
       "validation_error",
@@ -160,7 +160,7 @@ function list(value: unknown): string[] | null {
 }
 
 function isAddress(text: string) {
-  return !/[\r\n]/.test(text) && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(bare(text));
+  return !/[\r\n]/.test(text) && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(plainAddress(text));
 }
 
 function isTexts(value: unknown): value is Record<string, string> {

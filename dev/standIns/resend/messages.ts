@@ -40,15 +40,15 @@ export class Messages {
   }
 
   /** Returns mails, newest first. `to`: only those to this address. */
-  list(to: string | null, most = Infinity) {
-    const wanted = to?.trim().toLowerCase();
-    const found: Message[] = [];
-    for (let i = this.#all.length - 1; i >= 0 && found.length < most; i--) {
+  list(to: string | null, limit = Infinity) {
+    const recipient = to?.trim().toLowerCase();
+    const matches: Message[] = [];
+    for (let i = this.#all.length - 1; i >= 0 && matches.length < limit; i--) {
       const message = this.#all[i];
-      if (message && (wanted === undefined || message.to.some((address) => bare(address) === wanted)))
-        found.push(message);
+      if (message && (recipient === undefined || message.to.some((address) => plainAddress(address) === recipient)))
+        matches.push(message);
     }
-    return found;
+    return matches;
   }
 
   /** Calls back for each new mail until the returned function is called. */
@@ -59,6 +59,6 @@ export class Messages {
 }
 
 /** Returns the address in `Name <address>`, in lower case. */
-export function bare(address: string) {
+export function plainAddress(address: string) {
   return (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
 }

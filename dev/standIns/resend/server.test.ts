@@ -125,9 +125,9 @@ test("ordered faults spoil the next requests, no others, and can be cleared", as
   expect((await resend.emails.send(mail)).error).toBeNull();
 
   await spoil({ delayMs: 150, count: 1 });
-  const began = Date.now();
+  const startedAt = Date.now();
   await resend.emails.send(mail);
-  expect(Date.now() - began).toBeGreaterThanOrEqual(145);
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(145);
   expect((await spoil({ status: 200, count: 1 })).status).toBe(400);
 });
 

@@ -13,7 +13,7 @@ const pageTypes: Record<string, string> = {
 // Mails' frames may have inline styles, but no scripts and no external pictures.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
-const shown = 200;
+const LISTED = 200;
 
 /** Starts the mail stand-in: Resend's API, and an inbox. `page`: the folder with the inbox page. */
 export async function startResend(options: { port: number; dir: string; page: string }): Promise<StandInServer> {
@@ -25,23 +25,23 @@ export async function startResend(options: { port: number; dir: string; page: st
     if (pathname.startsWith("/emails")) return api(request);
     if (request.method !== "GET") return problem(405, "method_not_allowed", "Method is not allowed");
     if (pathname === "/messages") {
-      return { status: 200, body: messages.list(searchParams.get("to"), searchParams.has("to") ? Infinity : shown) };
+      return { status: 200, body: messages.list(searchParams.get("to"), searchParams.has("to") ? Infinity : LISTED) };
     }
     return pageFile(options.page, pathname === "/" ? "index.html" : pathname.slice(1));
   };
 
   const standIn = await serveStandIn({
     port: options.port,
-    spoils: (pathname) => pathname.startsWith("/emails"),
+    isAffected: (pathname) => pathname.startsWith("/emails"),
     fault: (status) => problem(status, status === 429 ? "rate_limit_exceeded" : "application_error", "As ordered").body,
     handle,
     stream: ({ method, url }, response) => {
       if (method !== "GET" || url.pathname !== "/events") return false;
-      const forget = messages.watch((message) => response.write(`data: ${JSON.stringify(message)}\n\n`));
+      const stopWatching = messages.watch((message) => response.write(`data: ${JSON.stringify(message)}\n\n`));
       response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
       response.write("retry: 1000\n\n");
       response.on("close", () => {
-        forget();
+        stopWatching();
       });
       return true;
     },

@@ -7,8 +7,8 @@ const template = document.querySelector("#mail");
 filter.value = new URL(location.href).searchParams.get("to") ?? "";
 filter.addEventListener("input", () => {
   history.replaceState(null, "", filter.value ? `/?to=${encodeURIComponent(filter.value)}` : "/");
-  for (const row of list.children) row.hidden = !wanted(row.dataset.to);
-  tellIfEmpty();
+  for (const row of list.children) row.hidden = !isShown(row.dataset.to);
+  showIfEmpty();
 });
 
 const events = new EventSource("/events");
@@ -17,21 +17,21 @@ events.addEventListener("open", async () => {
   const mails = await (await fetch("/messages")).json();
   list.replaceChildren(...mails.map(row));
   live.textContent = "Live";
-  tellIfEmpty();
+  showIfEmpty();
 });
 events.addEventListener("error", () => (live.textContent = "Waiting for the server…"));
 events.addEventListener("message", ({ data }) => {
   const item = row(JSON.parse(data));
   item.classList.add("new");
   list.prepend(item);
-  tellIfEmpty();
+  showIfEmpty();
 });
 
 function row(mail) {
   const item = template.content.cloneNode(true).firstElementChild;
   const part = (selector) => item.querySelector(selector);
   item.dataset.to = mail.to.join(" ").toLowerCase();
-  item.hidden = !wanted(item.dataset.to);
+  item.hidden = !isShown(item.dataset.to);
   part("h2").textContent = mail.subject;
   part(".to").textContent = `to ${mail.to.join(", ")}`;
   part("time").dateTime = mail.createdAt;
@@ -70,18 +70,18 @@ function showHtml(details, html) {
 }
 
 function linked(text) {
-  return text.split(/(https?:\/\/[^\s<>"]+)/).map((piece, i) => {
-    if (i % 2 === 0) return piece;
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((segment, i) => {
+    if (i % 2 === 0) return segment;
     const link = document.createElement("a");
-    Object.assign(link, { href: piece, textContent: piece, target: "_blank", rel: "noreferrer" });
+    Object.assign(link, { href: segment, textContent: segment, target: "_blank", rel: "noreferrer" });
     return link;
   });
 }
 
-function wanted(to) {
+function isShown(to) {
   return to.includes(filter.value.trim().toLowerCase());
 }
 
-function tellIfEmpty() {
+function showIfEmpty() {
   empty.hidden = [...list.children].some((item) => !item.hidden);
 }

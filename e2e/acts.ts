@@ -8,9 +8,9 @@ export async function swipe(ready: Ready, from: Account, to: Pick<Member, "id">,
   await run(ready, "mutation", "swipes:swipe", { profileId: to.id, liked }, from.token);
 }
 
-export async function match(ready: Ready, one: Member, other: Member) {
-  await swipe(ready, one, other);
-  await swipe(ready, other, one);
+export async function match(ready: Ready, first: Member, second: Member) {
+  await swipe(ready, first, second);
+  await swipe(ready, second, first);
 }
 
 /** Marks a member's matches as seen, so that the next screen opens without a popup. */
@@ -26,20 +26,20 @@ export async function matchOf(ready: Ready, { token }: Account, other: Pick<Memb
   return list.find(({ user }) => user.name === other.name)?.matchId ?? "";
 }
 
-export async function say(ready: Ready, { token }: Account, matchId: string, text: string) {
+export async function sendMessage(ready: Ready, { token }: Account, matchId: string, text: string) {
   await run(ready, "mutation", "chat:send", { matchId, key: crypto.randomUUID(), text }, token);
 }
 
 /** Reports a person, or one of their messages. */
 export async function report(
   ready: Ready,
-  by: Account,
-  about: Pick<Member, "id">,
+  reporter: Account,
+  reported: Pick<Member, "id">,
   reason: string,
   message?: { matchId: string; position: number },
 ) {
-  const given = { reportedUserId: about.id, reason, ...(message && { message }) };
-  await run(ready, "mutation", "reports:file", given, by.token);
+  const args = { reportedUserId: reported.id, reason, ...(message && { message }) };
+  await run(ready, "mutation", "reports:file", args, reporter.token);
 }
 
 /** Buys Gold for a member, who then swipes through the whole deck. */
@@ -62,9 +62,12 @@ export async function orderOf(
 }
 
 /** Settles an order at the provider, with a number of webhooks. */
-export async function settle(ready: Ready, order: string, how: object = { outcome: "SUCCESS" }) {
-  const answer = await fetch(`${ready.payUrl}/sandbox/orders/${order}`, { method: "POST", body: JSON.stringify(how) });
-  if (!answer.ok) throw new Error(`${order} was not settled: ${await answer.text()}`);
+export async function settle(ready: Ready, order: string, outcome: object = { outcome: "SUCCESS" }) {
+  const response = await fetch(`${ready.payUrl}/sandbox/orders/${order}`, {
+    method: "POST",
+    body: JSON.stringify(outcome),
+  });
+  if (!response.ok) throw new Error(`${order} was not settled: ${await response.text()}`);
 }
 
 /** Buys a feature. Returns the order. */
@@ -78,15 +81,15 @@ export async function buy(ready: Ready, buyer: Account, feature: Feature): Promi
 export async function threePhotos(ready: Ready, me: Member) {
   const photoIds: string[] = [];
   for (const n of [9, 11, 14]) photoIds.push(await upload(ready, me, n));
-  await handIn(ready, me, { ...changedProfile(me.name), photoIds });
+  await submitChange(ready, me, { ...changedProfile(me.name), photoIds });
 }
 
 /** Changes nearly every field that a moderator reviews. */
 export async function change(ready: Ready, me: Member, name: string) {
-  await handIn(ready, me, { ...changedProfile(name), photoId: await upload(ready, me, 9) });
+  await submitChange(ready, me, { ...changedProfile(name), photoId: await upload(ready, me, 9) });
 }
 
-async function handIn(ready: Ready, { token }: Account, profile: object) {
+async function submitChange(ready: Ready, { token }: Account, profile: object) {
   await run(ready, "mutation", "profiles:update", { profile }, token);
 }
 

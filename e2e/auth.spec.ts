@@ -10,7 +10,7 @@ test("the mailed link sets a new password once, and ends every other session, in
   ready,
 }) => {
   const member = await people.member({ name: "Rani Reset", gender: "female" });
-  const tab = await people.seat(member, "/profile");
+  const tab = await people.openAs(member, "/profile");
   const otherTab = await tab.context().newPage();
   await otherTab.goto("/matches");
   await expect(otherTab.getByRole("tab", { name: /Pending Likes/ })).toBeVisible();
@@ -28,9 +28,9 @@ test("the mailed link sets a new password once, and ends every other session, in
   await page.getByLabel("New Password").fill(password);
   await page.getByLabel("Confirm Password").fill(password);
   await page.getByRole("button", { name: "Reset Password" }).click();
-  for (const one of [tab, otherTab]) {
-    await expect(one.getByText(expired)).toBeVisible();
-    await expect(one).toHaveURL(/\/auth$/);
+  for (const page of [tab, otherTab]) {
+    await expect(page.getByText(expired)).toBeVisible();
+    await expect(page).toHaveURL(/\/auth$/);
   }
 
   await expect(page).toHaveURL(/\/auth$/);

@@ -9,16 +9,16 @@ const SHORTEST_IN_BASE64 = 8;
  */
 export function canaryOf(value: string): RegExp {
   const words = [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)];
-  const inBase64 = ["", "x", "xx"].map((before) => {
-    const bytes = Buffer.from(before + value);
-    const all = bytes.toString("base64").replace(/=+$/, "");
+  const inBase64 = ["", "x", "xx"].map((padding) => {
+    const bytes = Buffer.from(padding + value);
+    const encoded = bytes.toString("base64").replace(/=+$/, "");
     // The first and last letters depend on the neighbours of the secret.
-    return all.slice(before === "" ? 0 : 4, bytes.length % 3 === 0 ? undefined : -1);
+    return encoded.slice(padding === "" ? 0 : 4, bytes.length % 3 === 0 ? undefined : -1);
   });
   const urlSafe = inBase64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"));
-  const long = [...inBase64, ...urlSafe].filter((text) => text.length >= SHORTEST_IN_BASE64);
-  const whole = words.map((word) => `(?<![\\w.+-])${escaped(word)}(?!\\w)`);
-  return new RegExp([...new Set([...whole, ...long.map(escaped)])].join("|"));
+  const longEnough = [...inBase64, ...urlSafe].filter((text) => text.length >= SHORTEST_IN_BASE64);
+  const wholeWords = words.map((word) => `(?<![\\w.+-])${escaped(word)}(?!\\w)`);
+  return new RegExp([...new Set([...wholeWords, ...longEnough.map(escaped)])].join("|"));
 }
 
 function escaped(text: string): string {

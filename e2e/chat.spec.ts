@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { controlConnection } from "./connection";
 import { expect, test } from "./fixtures";
-import { messages, pushTo, shown, subscribable, tap } from "./notifications";
+import { messages, pushTo, shownNotifications, subscribable, tapNotification } from "./notifications";
 import { swipe } from "./acts";
 import { woman } from "./people";
 
@@ -13,7 +13,7 @@ test("a match made while one is away is pushed and opened, both write, a dead sp
   ready,
 }) => {
   const [asha, ravi] = [await people.member(woman("Asha Away")), await people.member(woman("Ravi Awake"))];
-  const hers = await people.seat(asha, "/terms");
+  const hers = await people.openAs(asha, "/terms");
   const connection = await controlConnection(hers.context());
   const browser = await subscribable(hers, ready, asha);
   await hers.goto("/matches");
@@ -23,7 +23,7 @@ test("a match made while one is away is pushed and opened, both write, a dead sp
   await hers.goto("about:blank");
   await swipe(ready, asha, ravi);
 
-  const his = await people.seat(ravi, "/swipe");
+  const his = await people.openAs(ravi, "/swipe");
   await decide(his, "Dislike");
   await expect(his.getByText("4 swipes left", { exact: true })).toBeVisible();
   await his.getByRole("button", { name: /Undo/ }).click();
@@ -38,11 +38,11 @@ test("a match made while one is away is pushed and opened, both write, a dead sp
   expect(text).not.toContain("Ravi");
   await deliver(text);
   await hers.goto("/terms");
-  await expect.poll(() => shown(hers)).toEqual([{ title: "You have a new match", path: "/matches" }]);
-  await tap(hers.context());
+  await expect.poll(() => shownNotifications(hers)).toEqual([{ title: "You have a new match", path: "/matches" }]);
+  await tapNotification(hers.context());
   await hers.getByRole("dialog", { name: "It's a match!" }).getByRole("button", { name: "Say hello" }).click();
 
-  await say(hers, ravi.name, "Where are you?");
+  await write(hers, ravi.name, "Where are you?");
   await expect.poll(() => lines(his)).toEqual(["Where are you?"]);
   await expect(hers.getByRole("log").getByText("Seen")).toBeVisible();
   await box(his, asha.name).pressSequentially("At the gate");
@@ -52,16 +52,16 @@ test("a match made while one is away is pushed and opened, both write, a dead sp
 
   await connection.cut();
   await hers.context().setOffline(true);
-  await say(hers, ravi.name, "I come over");
-  await say(hers, ravi.name, "With two chai");
+  await write(hers, ravi.name, "I come over");
+  await write(hers, ravi.name, "With two chai");
   await expect(hers.getByText("Not sent yet, waiting for a connection")).toBeVisible();
   await hers.reload();
   await expect(hers.getByText(/^Offline/)).toBeVisible();
   expect(await lines(his)).toHaveLength(2);
   connection.restore();
   await hers.context().setOffline(false);
-  const all = ["Where are you?", "At the gate", "I come over", "With two chai"];
-  for (const screen of [his, hers]) await expect.poll(() => lines(screen)).toEqual(all);
+  const expected = ["Where are you?", "At the gate", "I come over", "With two chai"];
+  for (const screen of [his, hers]) await expect.poll(() => lines(screen)).toEqual(expected);
 
   await his.getByRole("button", { name: "More about Asha Away" }).click();
   await his.getByRole("button", { name: "Unmatch" }).click();
@@ -75,23 +75,23 @@ test("a match made while one is away is pushed and opened, both write, a dead sp
   await deliver(JSON.stringify(likes));
   await hers.goto("/profile");
   await expect(hers.getByRole("switch", { name: "On this device" })).toBeChecked();
-  await expect.poll(() => shown(hers)).toContainEqual({ title: likes.title, path: likes.path });
+  await expect.poll(() => shownNotifications(hers)).toContainEqual({ title: likes.title, path: likes.path });
   await hers.getByRole("button", { name: "Sign Out" }).click();
   await expect(hers).toHaveURL(/\/auth$/);
-  await expect.poll(() => shown(hers)).toEqual([]);
+  await expect.poll(() => shownNotifications(hers)).toEqual([]);
 });
 
 /** Waits for the only card, and decides on it. */
-async function decide(page: Page, how: "Like" | "Dislike") {
+async function decide(page: Page, decision: "Like" | "Dislike") {
   await expect(page.getByRole("heading", { name: /^Asha Away/ })).toBeVisible();
-  await page.getByRole("button", { name: how, exact: true }).click();
+  await page.getByRole("button", { name: decision, exact: true }).click();
 }
 
 function box(page: Page, name: string) {
   return page.getByRole("textbox", { name: `Message to ${name}` });
 }
 
-async function say(page: Page, name: string, text: string) {
+async function write(page: Page, name: string, text: string) {
   await box(page, name).fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-const find = (...places: (string | undefined)[]) => places.find((place) => place !== undefined && existsSync(place));
+const find = (...paths: (string | undefined)[]) => paths.find((path) => path !== undefined && existsSync(path));
 const chromium = find(process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/google-chrome");
 const shell = find(process.env.CHROMIUM_SHELL_PATH) ?? chromium;
 
@@ -11,7 +11,7 @@ const shell = find(process.env.CHROMIUM_SHELL_PATH) ?? chromium;
 export const launchOptions = optionsOf(shell);
 
 /** Full Chromium, because the headless shell shows no notifications. */
-export const wholeBrowser = optionsOf(chromium);
+export const fullBrowser = optionsOf(chromium);
 
 function optionsOf(executablePath: string | undefined) {
   return {

@@ -9,11 +9,11 @@ test("an organiser closes the festival: open screens say goodbye at once, the pr
   page: visitor,
   ready,
 }) => {
-  const member = await people.seat(await people.member(woman("Leaving Lalita")), "/profile");
+  const member = await people.openAs(await people.member(woman("Leaving Lalita")), "/profile");
   await expect(member.getByRole("heading", { name: /^Leaving Lalita/ })).toBeVisible();
   const desk = await people.organiser("/organiser/festival");
   const days = [desk.getByLabel("First day"), desk.getByLabel("Last day")];
-  const before = [await days[0]!.inputValue(), await days[1]!.inputValue()];
+  const datesBefore = [await days[0]!.inputValue(), await days[1]!.inputValue()];
   const setDays = async (dates: string[]) => {
     for (const [at, date] of dates.entries()) await days[at]!.fill(date);
     await desk.getByRole("button", { name: "Save for everybody" }).click();
@@ -38,7 +38,7 @@ test("an organiser closes the festival: open screens say goodbye at once, the pr
   await expect(visitor.getByText(/^Thank you for being here\. Every profile, like, match and message/)).toBeVisible();
 
   // The next festival of this product opens it again.
-  await setDays(before);
+  await setDays(datesBefore);
   await visitor.reload();
   await expect(visitor.getByRole("link", { name: "Get Started" })).toBeVisible();
 });

@@ -58,8 +58,8 @@ test("a developer with the key sees who joins, changes a document by keyboard, a
   await expect(page.getByText("festival:settings").first()).toBeVisible();
 
   // The key is in no address, and in no other tab.
-  const kept = await page.evaluate(() => [location.href, document.cookie, JSON.stringify(localStorage)].join());
-  expect(decodeURIComponent(kept)).not.toContain(ready.adminKey);
+  const stored = await page.evaluate(() => [location.href, document.cookie, JSON.stringify(localStorage)].join());
+  expect(decodeURIComponent(stored)).not.toContain(ready.adminKey);
   const other = await page.context().newPage();
   await other.goto(dashboard);
   await expect(other.getByLabel("Admin key")).toHaveValue("");

@@ -17,24 +17,24 @@ export async function hostOf(origin: string): Promise<Host> {
   const host: Host = { url: "", deploy: () => void build++, isDown: false, stop: () => closed(server) };
   const server = createServer((request, response) => {
     if (host.isDown) return void request.socket.destroy();
-    void pass(origin, build, request, response);
+    void forward(origin, build, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   host.url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   return host;
 }
 
-async function pass(origin: string, build: number, { url = "/" }: IncomingMessage, response: ServerResponse) {
+async function forward(origin: string, build: number, { url = "/" }: IncomingMessage, response: ServerResponse) {
   const hashed = /^\/assets\/(.*)\.b(\d+)(\.\w+)$/.exec(url);
   if (url.startsWith("/assets/") && hashed?.[2] !== String(build)) return void response.writeHead(404).end("Not found");
-  const answer = await fetch(origin + (hashed ? `/assets/${hashed[1] ?? ""}${hashed[3] ?? ""}` : url));
-  const { headers } = answer;
+  const upstream = await fetch(origin + (hashed ? `/assets/${hashed[1] ?? ""}${hashed[3] ?? ""}` : url));
+  const { headers } = upstream;
   for (const name of ["content-type", "cache-control", "content-security-policy"]) {
     response.setHeader(name, headers.get(name) ?? "");
   }
   const isText = /html|javascript|css/.test(headers.get("content-type") ?? "");
-  response.writeHead(answer.status);
-  response.end(isText ? renamed(await answer.text(), build) : Buffer.from(await answer.arrayBuffer()));
+  response.writeHead(upstream.status);
+  response.end(isText ? renamed(await upstream.text(), build) : Buffer.from(await upstream.arrayBuffer()));
 }
 
 /** Renames the build's files for build number `build`. */

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 /**
  * Returns a set of function names. From the page's next load on these functions fail, or with "waits" never respond.
  */
-export async function faultsOf(page: Page, how: "fails" | "waits" = "fails"): Promise<Set<string>> {
+export async function faultsOf(page: Page, mode: "fails" | "waits" = "fails"): Promise<Set<string>> {
   const faults = new Set<string>();
   await page.routeWebSocket(/\/sync$/, (socket) => {
     const server = socket.connectToServer();
@@ -12,20 +12,21 @@ export async function faultsOf(page: Page, how: "fails" | "waits" = "fails"): Pr
     socket.onMessage((text) => {
       const message = JSON.parse(String(text)) as Message;
       for (const { queryId, udfPath } of message.modifications ?? []) {
-        if (udfPath !== undefined) queries.set(queryId, named(udfPath));
+        if (udfPath !== undefined) queries.set(queryId, functionName(udfPath));
       }
       const { type, requestId, udfPath } = message;
-      if (requestId === undefined || udfPath === undefined || !faults.has(named(udfPath))) return server.send(text);
+      if (requestId === undefined || udfPath === undefined || !faults.has(functionName(udfPath)))
+        return server.send(text);
       const refusal = { type: `${type}Response`, requestId, success: false, result: "Server Error", logLines: [] };
-      if (how === "fails") socket.send(JSON.stringify(refusal));
+      if (mode === "fails") socket.send(JSON.stringify(refusal));
     });
     server.onMessage((text) => {
       const message = JSON.parse(String(text)) as Message;
       if (message.type !== "Transition") return socket.send(text);
-      const modifications = message.modifications?.flatMap<unknown>((one) => {
-        if (one.type !== "QueryUpdated" || !faults.has(queries.get(one.queryId) ?? "")) return [one];
-        const failure = { type: "QueryFailed", queryId: one.queryId, errorMessage: "Server Error" };
-        return how === "fails" ? [{ ...failure, logLines: [], journal: null }] : [];
+      const modifications = message.modifications?.flatMap<unknown>((change) => {
+        if (change.type !== "QueryUpdated" || !faults.has(queries.get(change.queryId) ?? "")) return [change];
+        const failure = { type: "QueryFailed", queryId: change.queryId, errorMessage: "Server Error" };
+        return mode === "fails" ? [{ ...failure, logLines: [], journal: null }] : [];
       });
       socket.send(JSON.stringify({ ...message, modifications }));
     });
@@ -41,6 +42,6 @@ interface Message {
 }
 
 /** `auth.js:signIn` and `auth:signIn` are the same function. */
-function named(udfPath: string) {
+function functionName(udfPath: string) {
   return udfPath.replace(".js:", ":");
 }

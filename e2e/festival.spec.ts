@@ -10,16 +10,16 @@ test("an organiser sets up the festival and renames it: a member's open page cha
   openPage,
   newPage,
 }) => {
-  const member = await people.seat(await people.member(woman("Renamed Rohini")), "/contact");
+  const member = await people.openAs(await people.member(woman("Renamed Rohini")), "/contact");
   await expect(member).toHaveTitle(/ · Festival Match$/);
   const { email, password } = ready.organiser;
   const session = await signInAs(ready, "moderator", email, password);
   const desk = await openPage(stored(ready, "moderator", session), "the moderator");
   await desk.goto("/organiser/festival");
   const typed = { Edition: "Winter", "Support address": "hello@moonlight.example", "Help point": "The tent by gate 3" };
-  const before: Record<string, string> = {};
+  const valuesBefore: Record<string, string> = {};
   for (const [label, value] of Object.entries(typed)) {
-    before[label] = await desk.getByLabel(label, { exact: true }).inputValue();
+    valuesBefore[label] = await desk.getByLabel(label, { exact: true }).inputValue();
     await desk.getByLabel(label, { exact: true }).fill(value);
   }
   const rename = async (name: string) => {
@@ -49,7 +49,7 @@ test("an organiser sets up the festival and renames it: a member's open page cha
   await desk.getByRole("button", { name: "Withdraw" }).click();
   await expect(member.getByText("The main stage opens at six.")).toHaveCount(0);
   await desk.getByRole("link", { name: "Festival", exact: true }).click();
-  for (const [label, value] of Object.entries(before)) await desk.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries(valuesBefore)) await desk.getByLabel(label, { exact: true }).fill(value);
   await rename("Festival Match");
   await expect(member).toHaveTitle(/ · Festival Match$/);
 });

@@ -1,7 +1,7 @@
 /** Fixtures of the specs: one product per worker, and members in separate browsers. */
 import { test as base, expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { match, seeMatches } from "./acts";
-import { wholeBrowser } from "./chromium";
+import { fullBrowser } from "./chromium";
 import { latestCode } from "./mail";
 import {
   leave,
@@ -13,7 +13,7 @@ import {
   type Account,
   type Member,
   type Tokens,
-  type Wish,
+  type NewPerson,
 } from "./people";
 import { startFresh, workerPort, type Ready } from "./product";
 import { Watch } from "./watch";
@@ -23,17 +23,17 @@ export { expect } from "@playwright/test";
 /** Makes people and deletes their accounts after the test, so that no other test meets them. */
 export interface People {
   /** An approved member, without a browser. */
-  member(wish: Wish): Promise<Member>;
+  member(details: NewPerson): Promise<Member>;
   /** Two members who have liked each other. */
-  pair(first: Wish, second: Wish): Promise<[Member, Member]>;
+  pair(first: NewPerson, second: NewPerson): Promise<[Member, Member]>;
   /** A person whose profile waits for a moderator. */
-  applicant(wish: Wish): Promise<Member>;
+  applicant(details: NewPerson): Promise<Member>;
   /** A person with an account and no profile. */
   account(name: string): Promise<Account>;
   /** Opens a signed-in phone browser at a path. */
-  seat(person: Tokens & { email?: string }, path?: string): Promise<Page>;
+  openAs(person: Tokens & { email?: string }, path?: string): Promise<Page>;
   /** Opens a signed-in browser for the moderator. Tests must not sign out there: other tests share the session. */
-  desk(): Promise<Page>;
+  moderator(): Promise<Page>;
   /** The same for the organiser, who may see all addresses. */
   organiser(path: string): Promise<Page>;
 }
@@ -49,14 +49,14 @@ interface Options {
   notifies: boolean;
 }
 
-interface Inner {
+interface InternalFixtures {
   opener: Browser;
   watch: Watch;
   /** Opens a watched page in a new browser context. `owner`: the address of its user. */
   openPage: (state?: State, owner?: string) => Promise<Page>;
 }
 
-export const test = base.extend<Fixtures & Inner & Options, { ready: Ready }>({
+export const test = base.extend<Fixtures & InternalFixtures & Options, { ready: Ready }>({
   ready: [
     async ({}, use, { parallelIndex }) => {
       const { ready, stop } = await startFresh(workerPort(parallelIndex));
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures & Inner & Options, { ready: Ready }>({
   watch: async ({}, use) => {
     const watch = new Watch();
     await use(watch);
-    expect(watch.mistakes, "no page throws, breaks its own policy or receives what is somebody else's").toEqual([]);
+    expect(watch.problems, "no page throws, breaks its own policy or receives what is somebody else's").toEqual([]);
   },
   page: async ({ page, watch }, use) => {
     watch.page(page);
@@ -77,49 +77,52 @@ export const test = base.extend<Fixtures & Inner & Options, { ready: Ready }>({
   },
   notifies: [false, { option: true }],
   opener: async ({ browser, notifies, playwright }, use) => {
-    const own = notifies ? await playwright.chromium.launch(wholeBrowser) : null;
-    await use(own ?? browser);
-    await own?.close();
+    const notifyingBrowser = notifies ? await playwright.chromium.launch(fullBrowser) : null;
+    await use(notifyingBrowser ?? browser);
+    await notifyingBrowser?.close();
   },
   openPage: async ({ opener, ready, watch }, use) => {
-    const opened: BrowserContext[] = [];
+    const contexts: BrowserContext[] = [];
     await use(async (state, owner) => {
       const context = await newContext(opener, ready, state);
-      opened.push(context);
+      contexts.push(context);
       const page = await context.newPage();
       watch.page(page, owner);
       return page;
     });
-    await Promise.all(opened.map((context) => context.close()));
+    await Promise.all(contexts.map((context) => context.close()));
   },
   newPage: async ({ openPage }, use) => use(() => openPage()),
   people: async ({ ready, openPage, watch }, use) => {
-    const all: Account[] = [];
-    const kept = <T extends Account>(person: T) => {
-      all.push(person);
-      watch.keep(person);
+    const accounts: Account[] = [];
+    const register = <T extends Account>(person: T) => {
+      accounts.push(person);
+      watch.addSecrets(person);
       return person;
     };
     await use({
-      member: async (wish) => kept(await makeMember(ready, wish)),
-      pair: async (...wishes) => {
-        const [first, second] = [kept(await makeMember(ready, wishes[0])), kept(await makeMember(ready, wishes[1]))];
+      member: async (details) => register(await makeMember(ready, details)),
+      pair: async (...details) => {
+        const [first, second] = [
+          register(await makeMember(ready, details[0])),
+          register(await makeMember(ready, details[1])),
+        ];
         await match(ready, first, second);
-        for (const one of [first, second]) await seeMatches(ready, one);
+        for (const member of [first, second]) await seeMatches(ready, member);
         return [first, second];
       },
-      applicant: async (wish) => kept(await makeApplicant(ready, wish)),
-      account: async (name) => kept(await makeAccount(ready, name)),
-      seat: async (person, path = "/swipe") =>
-        at(path, await openPage(stored(ready, "attendee", person), person.email)),
-      desk: async () =>
-        at(
+      applicant: async (details) => register(await makeApplicant(ready, details)),
+      account: async (name) => register(await makeAccount(ready, name)),
+      openAs: async (person, path = "/swipe") =>
+        goTo(path, await openPage(stored(ready, "attendee", person), person.email)),
+      moderator: async () =>
+        goTo(
           "/moderator/dashboard",
           await openPage(stored(ready, "moderator", await moderatorOf(ready)), "the moderator"),
         ),
-      organiser: async (path) => at(path, await openPage(stored(ready, "moderator", await organiserOf(ready)))),
+      organiser: async (path) => goTo(path, await openPage(stored(ready, "moderator", await organiserOf(ready)))),
     });
-    await Promise.all(all.map((person) => leave(ready, person)));
+    await Promise.all(accounts.map((person) => leave(ready, person)));
   },
 });
 
@@ -167,7 +170,7 @@ function newContext(browser: Browser, { appUrl }: Ready, storageState?: State) {
   return browser.newContext({ ...phone, ...(storageState && { storageState }) });
 }
 
-async function at(path: string, page: Page) {
+async function goTo(path: string, page: Page) {
   await page.goto(path);
   return page;
 }

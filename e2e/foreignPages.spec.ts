@@ -39,11 +39,11 @@ const attack = async ({ address, path, body }: { address: string; path: string; 
 test("a page of another origin, or with a name bound to this machine, reaches no port with effect", async ({
   ready,
 }) => {
-  const evil = createServer((_, response) => {
+  const evilServer = createServer((_, response) => {
     response.setHeader("content-type", "text/html").end('<iframe name="sink"></iframe>');
   });
-  await new Promise<void>((resolve) => evil.listen(0, "127.0.0.1", resolve));
-  const { port } = evil.address() as AddressInfo;
+  await new Promise<void>((resolve) => evilServer.listen(0, "127.0.0.1", resolve));
+  const { port } = evilServer.address() as AddressInfo;
   const args = [...(launchOptions.args ?? []), "--host-resolver-rules=MAP evil.example 127.0.0.1"];
   const browser = await chromium.launch({ ...launchOptions, args });
   try {
@@ -52,8 +52,11 @@ test("a page of another origin, or with a name bound to this machine, reaches no
     const call = JSON.stringify({ path: "contact:send", args: {} });
     for (const from of [`http://127.0.0.1:${port}`, `http://evil.example:${port}`]) {
       await page.goto(from);
-      const all = [ready.appUrl, ready.convexUrl, ready.siteUrl, ready.mailUrl, ready.payUrl, ready.pushUrl];
-      for (const address of [...all, ...all.map((one) => one.replace("127.0.0.1", "evil.example"))]) {
+      const addresses = [ready.appUrl, ready.convexUrl, ready.siteUrl, ready.mailUrl, ready.payUrl, ready.pushUrl];
+      for (const address of [
+        ...addresses,
+        ...addresses.map((address) => address.replace("127.0.0.1", "evil.example")),
+      ]) {
         const [path, body] = address.endsWith(new URL(ready.convexUrl).port)
           ? ["/api/action", call]
           : ["/faults", fault];
@@ -70,6 +73,6 @@ test("a page of another origin, or with a name bound to this machine, reaches no
     }
   } finally {
     await browser.close();
-    evil.close();
+    evilServer.close();
   }
 });

@@ -169,19 +169,19 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and leaves 
     await keyboard.press("ArrowLeft");
     const photo = page.getByRole("button", { name: /^See the card of Keyed/ }).first();
     const question = page.getByRole("dialog", { name: /^Unmatch Keyed/ });
-    const ask = async () => {
+    const askToUnmatch = async () => {
       await keyboard.press("Enter");
       await tabTo(page, page.getByRole("button", { name: /^Unmatch Keyed/ }));
       await keyboard.press("Enter");
       await expect(question).toBeVisible();
     };
     await tabTo(page, photo);
-    await ask();
+    await askToUnmatch();
     await expect(button(page, "Keep"), "Enter twice ends nothing").toBeFocused();
     await keyboard.press("Escape");
     await expect(question).toBeHidden();
     await expect(photo).toBeFocused();
-    await ask();
+    await askToUnmatch();
     await tabTo(page, question.getByRole("button", { name: "Unmatch", exact: true }));
     await keyboard.press("Enter");
     await expect(page.getByText("Successfully unmatched")).toBeVisible();
@@ -202,12 +202,12 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and leaves 
     await keyboard.press("Enter");
     await expect(field(page, 'Type "delete my acc"')).toBeFocused();
     await keyboard.press("Escape");
-    const look = button(page, "How I Look to Others");
-    await tabTo(page, look, "Shift+Tab");
+    const preview = button(page, "How I Look to Others");
+    await tabTo(page, preview, "Shift+Tab");
     await keyboard.press("Enter");
     await expect(page.getByRole("dialog")).toBeVisible();
     await keyboard.press("Escape");
-    await expect(look).toBeFocused();
+    await expect(preview).toBeFocused();
     await tabTo(page, button(page, "Sign Out"));
     await keyboard.press("Enter");
     await expect(page.getByText("Signed out successfully")).toBeVisible();

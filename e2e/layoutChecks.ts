@@ -39,10 +39,10 @@ export function focusIsSeen(page: Page) {
 export function focusedIsOnTop(page: Page) {
   return page.evaluate(() => {
     const focused = document.activeElement;
-    const seen = focused?.closest("label") ?? focused;
-    if (!seen) return false;
-    const { left, top, width, height } = seen.getBoundingClientRect();
-    return seen.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    const visible = focused?.closest("label") ?? focused;
+    if (!visible) return false;
+    const { left, top, width, height } = visible.getBoundingClientRect();
+    return visible.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 }
 
@@ -51,12 +51,12 @@ export async function movements(page: Page) {
   const shifts = await page.evaluate(
     () =>
       new Promise<{ value: number; what: string[] }[]>((resolve) => {
-        const seen = (list: PerformanceObserverEntryList) => resolve(list.getEntries().map(told));
-        const told = (entry: PerformanceEntry & { value?: number; sources?: { node?: Element }[] }) => ({
+        const onShifts = (list: PerformanceObserverEntryList) => resolve(list.getEntries().map(shiftOf));
+        const shiftOf = (entry: PerformanceEntry & { value?: number; sources?: { node?: Element }[] }) => ({
           value: entry.value ?? 0,
           what: (entry.sources ?? []).map(({ node }) => node?.outerHTML?.slice(0, 90) ?? ""),
         });
-        new PerformanceObserver(seen).observe({ type: "layout-shift", buffered: true });
+        new PerformanceObserver(onShifts).observe({ type: "layout-shift", buffered: true });
         // The observer's first call comes before the second frame, or never if nothing shifted.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
       }),
@@ -67,7 +67,7 @@ export async function movements(page: Page) {
 /** Media queries take effect with the next frame after a change of width, so wait for it. */
 export async function resize(page: Page, width: number) {
   await page.setViewportSize({ width, height: 844 });
-  await page.waitForFunction((wanted) => window.innerWidth === wanted, width);
+  await page.waitForFunction((target) => window.innerWidth === target, width);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
@@ -81,10 +81,10 @@ export async function coloursAreSettled(page: Page) {
 
 /** Collects a page's console output and errors. */
 export function listen(page: Page) {
-  const noise: string[] = [];
-  page.on("pageerror", (error) => noise.push(`${page.url()}: ${error.message}`));
+  const messages: string[] = [];
+  page.on("pageerror", (error) => messages.push(`${page.url()}: ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") noise.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === "error" || message.type() === "warning") messages.push(`${page.url()}: ${message.text()}`);
   });
-  return noise;
+  return messages;
 }

@@ -10,7 +10,7 @@ export interface Mail {
   createdAt: string;
 }
 
-const LONGEST_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Returns a new address. */
 export function addressOf(name: string) {
@@ -25,21 +25,25 @@ export async function mailsTo(ready: Ready, email: string) {
 
 /** The newest 6-digit code mailed to an address; waits for it. */
 export async function latestCode(ready: Ready, email: string): Promise<string> {
-  return await inMail(ready, email, ({ subject }) => /\b\d{6}\b/.exec(subject)?.[0]);
+  return await findInMail(ready, email, ({ subject }) => /\b\d{6}\b/.exec(subject)?.[0]);
 }
 
 /** Waits for the newest reset link. Returns its address in the browser under test. */
 export async function resetLink(ready: Ready, email: string): Promise<string> {
-  return await inMail(ready, email, ({ text }) => /\/reset-password\/[0-9a-f]{64}/.exec(text)?.[0]);
+  return await findInMail(ready, email, ({ text }) => /\/reset-password\/[0-9a-f]{64}/.exec(text)?.[0]);
 }
 
 /** Waits for a mail in which `find` succeeds, newest first. Returns what it found. */
-export async function inMail(ready: Ready, email: string, find: (mail: Mail) => string | undefined): Promise<string> {
-  const giveUp = Date.now() + LONGEST_MS;
+export async function findInMail(
+  ready: Ready,
+  email: string,
+  find: (mail: Mail) => string | undefined,
+): Promise<string> {
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
-    const found = (await mailsTo(ready, email)).map(find).find((one) => one !== undefined);
-    if (found !== undefined) return found;
-    if (Date.now() > giveUp) throw new Error(`No such mail came to ${email} in ${LONGEST_MS / 1000} s.`);
+    const match = (await mailsTo(ready, email)).map(find).find((text) => text !== undefined);
+    if (match !== undefined) return match;
+    if (Date.now() > deadline) throw new Error(`No such mail came to ${email} in ${TIMEOUT_MS / 1000} s.`);
     await wait(20);
   }
 }

@@ -11,10 +11,10 @@ test("a person signs up and is approved like another, they like each other and s
   newPage,
   people,
 }) => {
-  const [ketaki, desk] = [await newPage(), await people.desk()];
+  const [ketaki, desk] = [await newPage(), await people.moderator()];
   await signUp(ready, ketaki, addressOf("Ketaki"), "correct horse 42");
   await fillProfile(ketaki);
-  const jishnu = await people.seat(await people.applicant({ name: "Jishnu", gender: "male" }), "/moderation-pending");
+  const jishnu = await people.openAs(await people.applicant({ name: "Jishnu", gender: "male" }), "/moderation-pending");
   for (const page of [ketaki, jishnu]) {
     await expect(page.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
   }
@@ -72,9 +72,9 @@ async function like(page: Page, name: string) {
   const top = page.locator("p[aria-live=polite]");
   await expect(top).not.toBeEmpty();
   for (let passed = 0; passed < 4 && !(await top.innerText()).startsWith(name); passed++) {
-    const before = await top.innerText();
+    const previous = await top.innerText();
     await page.getByRole("button", { name: "Dislike" }).click();
-    await expect(top).not.toHaveText(before);
+    await expect(top).not.toHaveText(previous);
   }
   await expect(top).toHaveText(new RegExp(`^${name}`));
   await page.getByRole("button", { name: "Like", exact: true }).click();

@@ -5,10 +5,10 @@ import { phoneOf } from "./people";
 test("new profiles appear in the queue live and leave it when a colleague decides, and the person reads why", async ({
   people,
 }) => {
-  const [desk, colleague] = [await people.desk(), await people.desk()];
+  const [desk, colleague] = [await people.moderator(), await people.moderator()];
   await people.applicant({ name: "Next Nikhil", gender: "male" });
-  const applicant = await people.applicant({ name: "Arriving Dutta", gender: "male", more: { bio: "Bass player." } });
-  const theirs = await people.seat(applicant, "/moderation-pending");
+  const applicant = await people.applicant({ name: "Arriving Dutta", gender: "male", fields: { bio: "Bass player." } });
+  const theirs = await people.openAs(applicant, "/moderation-pending");
   await expect(theirs.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
   const row = desk.getByRole("navigation", { name: "Waiting profiles" }).getByRole("button", { name: /Arriving/ });
   await expect(row).toBeVisible();

@@ -11,51 +11,54 @@ export async function subscribable(page: Page, ready: Ready, { token }: Member):
   await page.context().grantPermissions(["notifications"], { origin: ready.appUrl });
   const settings = (await call(ready, "query", "push:settings", {}, token)) as unknown as { value: { key: string } };
   const body = JSON.stringify({ key: settings.value.key });
-  const made = (await (await fetch(`${ready.pushUrl}/subscriptions`, { method: "POST", body })).json()) as Made;
+  const created = (await (
+    await fetch(`${ready.pushUrl}/subscriptions`, { method: "POST", body })
+  ).json()) as CreatedSubscription;
   await page.addInitScript(
-    ({ made, key }) => {
+    ({ created, key }) => {
       const bytes = Uint8Array.from(atob(key.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
       const unsubscribe = () => Promise.resolve(window.localStorage.removeItem("madeUp") === undefined);
-      const mine = { options: { applicationServerKey: bytes.buffer }, toJSON: () => made, unsubscribe };
+      const subscription = { options: { applicationServerKey: bytes.buffer }, toJSON: () => created, unsubscribe };
       const prototype = window.PushManager.prototype as unknown as Record<string, () => Promise<unknown>>;
-      prototype.getSubscription = () => Promise.resolve(window.localStorage.getItem("madeUp") === null ? null : mine);
+      prototype.getSubscription = () =>
+        Promise.resolve(window.localStorage.getItem("madeUp") === null ? null : subscription);
       prototype.subscribe = () => {
         window.localStorage.setItem("madeUp", "1");
-        return Promise.resolve(mine);
+        return Promise.resolve(subscription);
       };
     },
-    { made, key: settings.value.key },
+    { created, key: settings.value.key },
   );
-  return made.endpoint;
+  return created.endpoint;
 }
 
-interface Made {
+interface CreatedSubscription {
   endpoint: string;
 }
 
 /** Returns the messages that the stand-in decrypted for this browser, oldest first. */
 export async function messages({ pushUrl }: Ready, endpoint: string): Promise<string[]> {
-  const answer = await fetch(`${pushUrl}/messages?endpoint=${encodeURIComponent(endpoint)}`);
-  return ((await answer.json()) as { text: string }[]).map(({ text }) => text).toReversed();
+  const response = await fetch(`${pushUrl}/messages?endpoint=${encodeURIComponent(endpoint)}`);
+  return ((await response.json()) as { text: string }[]).map(({ text }) => text).toReversed();
 }
 
 /** Returns a function that delivers a message to the app's service worker. */
 export async function pushTo(page: Page, { appUrl: origin }: Ready): Promise<(data: string) => Promise<void>> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   const session = await page.context().newCDPSession(page);
-  const found = new Promise<string>((resolve) =>
+  const registered = new Promise<string>((resolve) =>
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
       const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
       if (own !== undefined) resolve(own.registrationId);
     }),
   );
   await session.send("ServiceWorker.enable");
-  const registrationId = await found;
+  const registrationId = await registered;
   return async (data) =>
     void (await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data }));
 }
 
-export async function shown(page: Page): Promise<{ title: string; path: string }[]> {
+export async function shownNotifications(page: Page): Promise<{ title: string; path: string }[]> {
   return await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     const all = await registration.getNotifications();
@@ -64,16 +67,16 @@ export async function shown(page: Page): Promise<{ title: string; path: string }
 }
 
 /** Taps the only notification. */
-export async function tap(context: BrowserContext): Promise<void> {
+export async function tapNotification(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(async () => {
-    const { registration, NotificationEvent } = self as unknown as Tapped;
+    const { registration, NotificationEvent } = self as unknown as WorkerScope;
     const [notification] = await registration.getNotifications();
     self.dispatchEvent(new NotificationEvent("notificationclick", { notification: notification! }));
   });
 }
 
-interface Tapped {
+interface WorkerScope {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
 }

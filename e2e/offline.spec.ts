@@ -8,15 +8,15 @@ import type { Ready } from "./product";
 test.use({ serviceWorkers: "allow" });
 
 /** Waits until a script and its imports are loaded. */
-async function isFetched(page: Page, part: string) {
-  const isThere = () =>
+async function waitForScript(page: Page, part: string) {
+  const isLoaded = () =>
     page.evaluate(async (name) => {
       const script = performance.getEntriesByType("resource").find((entry) => entry.name.includes(`/${name}-`));
       // Already loaded, or the browser joins the pending request.
       if (script !== undefined) await import(script.name);
       return script !== undefined;
     }, part);
-  await expect.poll(isThere).toBe(true);
+  await expect.poll(isLoaded).toBe(true);
 }
 
 test("a member offline gets to every tab, reads their matches and swipes; what was not sent is sent once, and a sign-out there ends the session later", async ({
@@ -25,25 +25,25 @@ test("a member offline gets to every tab, reads their matches and swipes; what w
 }) => {
   const [me, other] = await people.pair(woman("Leaving Leela"), woman("Leaving Lata"));
   for (const name of ["Crowd Alpha", "Crowd Beta", "Crowd Gamma"]) await people.member(woman(name));
-  const page = await people.seat(me, "/profile");
+  const page = await people.openAs(me, "/profile");
   const context = page.context();
   const connection = await controlConnection(context);
   await page.goto("/swipe");
   await expect(top(page)).not.toBeEmpty();
   // Once the first screen has settled, the page fetches the other tabs' scripts, and the worker caches the page.
-  for (const part of ["MatchesScreen", "ProfileScreen"]) await isFetched(page, part);
+  for (const part of ["MatchesScreen", "ProfileScreen"]) await waitForScript(page, part);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
   await connection.cut();
   await context.setOffline(true);
   const decided = [await decideTop(page, "Dislike"), await decideTop(page, "Like")];
   await expect(page.getByText("2 to send")).toBeVisible();
-  for (const [tab, there] of [
+  for (const [tab, content] of [
     ["Profile", page.getByRole("button", { name: "Sign Out" })],
     ["Matches", page.getByRole("tab", { name: /Pending Likes/ })],
   ] as const) {
     await page.getByRole("link", { name: tab }).click();
-    await expect(there).toBeVisible();
+    await expect(content).toBeVisible();
   }
   await page.close();
   expect(await swipesLeft(ready, me), "nothing has arrived").toBe(4);
@@ -62,36 +62,36 @@ test("a member offline gets to every tab, reads their matches and swipes; what w
 
   await connection.cut();
   await context.setOffline(true);
-  const again = await context.newPage();
-  await again.goto("/matches");
-  await expect(again.getByText("Offline. From a moment ago")).toBeVisible();
-  await expect(again.getByText(`@${handleOf(other.name)}`)).toBeVisible();
-  const beside = await context.newPage();
-  await beside.goto("/matches");
-  await expect(beside.getByText(`@${handleOf(other.name)}`)).toBeVisible();
-  await again.getByRole("link", { name: "Profile" }).click();
-  await again.getByRole("button", { name: "Sign Out" }).click();
-  await expect(again.getByText("Signed out successfully")).toBeVisible();
-  await expect(again.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
-  await expect(beside, "the other tab follows").toHaveURL(/\/auth$/);
+  const reopened = await context.newPage();
+  await reopened.goto("/matches");
+  await expect(reopened.getByText("Offline. From a moment ago")).toBeVisible();
+  await expect(reopened.getByText(`@${handleOf(other.name)}`)).toBeVisible();
+  const otherTab = await context.newPage();
+  await otherTab.goto("/matches");
+  await expect(otherTab.getByText(`@${handleOf(other.name)}`)).toBeVisible();
+  await reopened.getByRole("link", { name: "Profile" }).click();
+  await reopened.getByRole("button", { name: "Sign Out" }).click();
+  await expect(reopened.getByText("Signed out successfully")).toBeVisible();
+  await expect(reopened.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+  await expect(otherTab, "the other tab follows").toHaveURL(/\/auth$/);
   expect(await swipesLeft(ready, me), "the deployment does not know yet").toBe(2);
-  await again.goto("/matches");
-  await expect(again).toHaveURL(/\/auth$/);
-  const left = await again.evaluate(everythingStored);
+  await reopened.goto("/matches");
+  await expect(reopened).toHaveURL(/\/auth$/);
+  const remaining = await reopened.evaluate(everythingStored);
   for (const secret of ["Leela", "Lata", handleOf(other.name), me.email, me.token, me.refreshToken]) {
-    expect(left).not.toContain(secret);
+    expect(remaining).not.toContain(secret);
   }
   connection.restore();
   await context.setOffline(false);
   await expect.poll(() => call(ready, "query", "profiles:me", {}, me.token)).toMatchObject({ status: "error" });
-  await expect(again).toHaveURL(/\/auth$/);
+  await expect(reopened).toHaveURL(/\/auth$/);
 });
 
 test("a person who was away for longer than a token lasts is signed in again, however late the network returns", async ({
   people,
 }) => {
   await people.member(woman("Away Shown"));
-  const page = await people.seat(await people.member(woman("Away Aditi")));
+  const page = await people.openAs(await people.member(woman("Away Aditi")));
   await expect(top(page)).not.toBeEmpty();
   // The deployment refuses this token like an expired one.
   await page.evaluate(() => {
@@ -99,16 +99,16 @@ test("a person who was away for longer than a token lasts is signed in again, ho
     const [head, body] = String(localStorage.getItem(key)).split(".");
     localStorage.setItem(key, `${String(head)}.${String(body)}.${"A".repeat(342)}`);
   });
-  let asked = 0;
+  let requests = 0;
   await page.route(/\/api\/action$/, (route) => {
-    asked++;
+    requests++;
     return route.abort();
   });
   await page.clock.install();
   await page.reload();
   // Longer than the pauses between retries.
   const later = async () => await page.clock.fastForward(20_000);
-  await expect.poll(async () => (await later(), asked), { message: "it is asked for again" }).toBeGreaterThan(2);
+  await expect.poll(async () => (await later(), requests), { message: "it is asked for again" }).toBeGreaterThan(2);
   await page.unroute(/\/api\/action$/);
   await expect
     .poll(

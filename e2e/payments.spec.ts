@@ -13,7 +13,7 @@ test("Gold is paid on the provider's page, begun again after Back, shows in anot
   people,
 }) => {
   const buyer = await people.member(woman("Gold Gita"));
-  const page = await people.seat(buyer, "/upgrade");
+  const page = await people.openAs(buyer, "/upgrade");
   const other = await page.context().newPage();
   await other.goto("/profile");
   await expect(other.getByRole("meter", { name: "Daily Swipes" })).toBeVisible();
@@ -58,7 +58,7 @@ test("a payment may be cancelled, declined or slow at the bank, and the next one
   people,
 }) => {
   const buyer = await people.member(woman("Declined Dia"));
-  const page = await people.seat(buyer, "/upgrade");
+  const page = await people.openAs(buyer, "/upgrade");
   await upgrade(page).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("heading", { name: "Payment cancelled" })).toBeVisible();

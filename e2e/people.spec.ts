@@ -7,7 +7,7 @@ test("an organiser finds a person without any report and suspends them, and the 
   people,
 }) => {
   const [pranavi, asha] = await people.pair(woman("Pushy Pranavi"), woman("Asha Andrade"));
-  const [theirs, matches] = [await people.seat(pranavi, "/profile"), await people.seat(asha, "/matches")];
+  const [theirs, matches] = [await people.openAs(pranavi, "/profile"), await people.openAs(asha, "/matches")];
   const match = matches.getByText(/^Pushy Pranavi/).first();
   await expect(match).toBeVisible();
   await expect(theirs.getByRole("heading", { name: /^Pushy Pranavi/ })).toBeVisible();

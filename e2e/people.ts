@@ -21,14 +21,14 @@ export interface Member extends Account {
   id: string;
 }
 
-export interface Wish {
+export interface NewPerson {
   name: string;
   gender: "male" | "female";
   picture?: number;
   /** Default: a new one. */
   email?: string;
   /** Fields that differ from the default profile. */
-  more?: { age?: number; bio?: string; interestedIn?: "male" | "female" | "everyone"; hobbies?: string[] };
+  fields?: { age?: number; bio?: string; interestedIn?: "male" | "female" | "everyone"; hobbies?: string[] };
 }
 
 /** Calls a function, signed in if there is a `token`. Returns the response, also a refusal. */
@@ -46,27 +46,27 @@ type CallResult =
 
 /** Calls a function and returns its value. Throws the message of a refusal. */
 export async function run(ready: Ready, kind: Kind, path: string, args: object, token?: string): Promise<unknown> {
-  const answer = await call(ready, kind, path, args, token);
-  if (answer.status === "error") throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  return answer.value;
+  const result = await call(ready, kind, path, args, token);
+  if (result.status === "error") throw new Error(`${path}: ${JSON.stringify(result)}`);
+  return result.value;
 }
 
 /** Makes a person with an approved profile. */
-export async function makeMember(ready: Ready, wish: Wish): Promise<Member> {
-  const member = await makeApplicant(ready, wish);
-  await decide(ready, wish.name, true);
+export async function makeMember(ready: Ready, details: NewPerson): Promise<Member> {
+  const member = await makeApplicant(ready, details);
+  await decide(ready, details.name, true);
   return member;
 }
 
 /** Makes a person whose profile waits for a moderator. */
-export async function makeApplicant(ready: Ready, wish: Wish): Promise<Member> {
-  return await applyWith(ready, await makeAccount(ready, wish.name, wish.email), wish);
+export async function makeApplicant(ready: Ready, details: NewPerson): Promise<Member> {
+  return await applyWith(ready, await makeAccount(ready, details.name, details.email), details);
 }
 
 /** Submits the first profile of an account, as the form does. */
-export async function applyWith(ready: Ready, account: Account, wish: Wish): Promise<Member> {
+export async function applyWith(ready: Ready, account: Account, details: NewPerson): Promise<Member> {
   const { token } = account;
-  const profile = { ...profileOf(wish), photoId: await upload(ready, account, wish.picture ?? 1) };
+  const profile = { ...profileOf(details), photoId: await upload(ready, account, details.picture ?? 1) };
   await run(ready, "mutation", "profiles:create", { profile }, token);
   const me = (await run(ready, "query", "profiles:me", {}, token)) as { _id: string };
   return { ...account, id: me._id };
@@ -75,8 +75,8 @@ export async function applyWith(ready: Ready, account: Account, wish: Wish): Pro
 /** Uploads a picture. Returns its id. */
 export async function upload(ready: Ready, { token }: Account, picture: number): Promise<string> {
   const image = { $bytes: (await photo(picture)).toString("base64") };
-  const sent = await run(ready, "action", "profiles:uploadPhoto", { image, contentType: "image/jpeg" }, token);
-  return (sent as { photoId: string }).photoId;
+  const uploaded = await run(ready, "action", "profiles:uploadPhoto", { image, contentType: "image/jpeg" }, token);
+  return (uploaded as { photoId: string }).photoId;
 }
 
 /** Makes an account and signs it in, without a mail and with a quick hash. */
@@ -88,8 +88,8 @@ export async function makeAccount(
   const password = `Correct horse ${String(randomBytes(4).readUInt32BE())}`;
   const secret = secretOf(password);
   await runInternal(ready, "mutation", "demo:makeAccount", { email, secret });
-  const opened = await runInternal(ready, "mutation", "auth:open", { provider: "password", email, secret });
-  return { name, email, password, ...(opened as { tokens: Tokens }).tokens };
+  const session = await runInternal(ready, "mutation", "auth:open", { provider: "password", email, secret });
+  return { name, email, password, ...(session as { tokens: Tokens }).tokens };
 }
 
 /** Makes an account with a mailed code and signs it in. */
@@ -116,13 +116,13 @@ export function handleOf(name: string) {
 
 /** Deletes a person's account, even if they have signed out. */
 export async function leave(ready: Ready, { token, email, password }: Pick<Account, "token" | "email" | "password">) {
-  const remove = (by: string) =>
-    call(ready, "mutation", "auth:deleteAccount", { verificationText: "delete my acc" }, by);
+  const remove = (sessionToken: string) =>
+    call(ready, "mutation", "auth:deleteAccount", { verificationText: "delete my acc" }, sessionToken);
   if ((await remove(token)).status === "success") return;
   const params = { email, password };
-  const answer = await call(ready, "action", "auth:signIn", { provider: "password", params });
+  const result = await call(ready, "action", "auth:signIn", { provider: "password", params });
   // The sign-in fails if the account is already gone.
-  if (answer.status === "success") await remove((answer.value as { tokens: Tokens }).tokens.token);
+  if (result.status === "success") await remove((result.value as { tokens: Tokens }).tokens.token);
 }
 
 /** Approves or rejects the waiting profile of a name. */
@@ -167,9 +167,9 @@ export async function runInternal(ready: Ready, kind: Kind, path: string, args: 
   const headers = { "content-type": "application/json", authorization: `Convex ${ready.adminKey}` };
   const body = JSON.stringify({ path, format: "json", args: [args] });
   const response = await fetch(`${ready.convexUrl}/api/${kind}`, { method: "POST", headers, body });
-  const answer = (await response.json()) as CallResult;
-  if (answer.status !== "success") throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  return answer.value;
+  const result = (await response.json()) as CallResult;
+  if (result.status !== "success") throw new Error(`${path}: ${JSON.stringify(result)}`);
+  return result.value;
 }
 
 export async function signInAs(
@@ -178,13 +178,13 @@ export async function signInAs(
   email: string,
   password: string,
 ): Promise<Tokens> {
-  const answer = await run(ready, "action", "auth:signIn", { provider, params: { email, password } });
-  return (answer as { tokens: Tokens }).tokens;
+  const result = await run(ready, "action", "auth:signIn", { provider, params: { email, password } });
+  return (result as { tokens: Tokens }).tokens;
 }
 
 /** A woman who wants to meet women. No other test uses this audience, so its decks hold only this test's people. */
-export function woman(name: string, more: Wish["more"] = {}): Wish {
-  return { name, gender: "female", more: { ...more, interestedIn: "female" } };
+export function woman(name: string, fields: NewPerson["fields"] = {}): NewPerson {
+  return { name, gender: "female", fields: { ...fields, interestedIn: "female" } };
 }
 
 /** A name of sixty letters. */
@@ -196,7 +196,7 @@ export function phoneOf(name: string): string {
   return `+9198${String(digits).padStart(8, "0")}`;
 }
 
-function profileOf({ name, gender, more }: Wish) {
+function profileOf({ name, gender, fields }: NewPerson) {
   return {
     name,
     gender,
@@ -207,6 +207,6 @@ function profileOf({ name, gender, more }: Wish) {
     drinking: "Socially",
     smoking: "Never",
     hobbies: ["Music 🎵", "Dancing 💃"],
-    ...more,
+    ...fields,
   };
 }

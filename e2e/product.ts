@@ -32,7 +32,7 @@ export interface Product {
 }
 
 const root = path.dirname(import.meta.dirname);
-const longestStart = 240_000;
+const START_TIMEOUT_MS = 240_000;
 
 /** `npm start` without npm. Resolves as soon as `ready.json` is there. */
 export async function startProduct(options: {
@@ -57,20 +57,20 @@ export async function startProduct(options: {
     stdio: ["ignore", "pipe", "pipe"],
   });
   // The product ends with the tests, however they end.
-  const withUs = () => child.kill("SIGTERM");
-  process.once("exit", withUs);
-  child.once("exit", () => process.off("exit", withUs));
+  const stopChild = () => child.kill("SIGTERM");
+  process.once("exit", stopChild);
+  child.once("exit", () => process.off("exit", stopChild));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
 
   const file = path.join(options.dir, "ready.json");
-  const giveUp = Date.now() + longestStart;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   // After a kill, the folder holds the old file until the start removes it.
   while (!existsSync(file) || !(await isUp(readReady(file)))) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The product did not start.\n${output}`);
-    if (Date.now() > giveUp) {
+    if (Date.now() > deadline) {
       child.kill("SIGKILL");
-      throw new Error(`The product was not ready in ${longestStart / 1000} s.\n${output}`);
+      throw new Error(`The product was not ready in ${START_TIMEOUT_MS / 1000} s.\n${output}`);
     }
     await wait(50);
   }
@@ -78,8 +78,8 @@ export async function startProduct(options: {
   if (ready === null) throw new Error(`${file} is no ready.json`);
   return {
     ready,
-    stop: () => end(child, "SIGTERM"),
-    kill: async () => void (await end(child, "SIGKILL")),
+    stop: () => endProcess(child, "SIGTERM"),
+    kill: async () => void (await endProcess(child, "SIGKILL")),
     log: () => output,
   };
 }
@@ -151,11 +151,11 @@ export function workerPort(worker: number): number {
 
 /** Returns the first `count` free ports from `from` on, so that parallel runs use different ones. */
 export async function freePorts(from: number, count: number): Promise<number[]> {
-  const found: number[] = [];
-  for (let port = from; found.length < count && port < from + 200; port++) {
-    if (await isFree(port)) found.push(port);
+  const ports: number[] = [];
+  for (let port = from; ports.length < count && port < from + 200; port++) {
+    if (await isFree(port)) ports.push(port);
   }
-  return found;
+  return ports;
 }
 
 function readReady(file: string): Ready | null {
@@ -174,13 +174,13 @@ async function isUp(ready: Ready | null) {
   );
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals) {
-  const began = Date.now();
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
+  const startedAt = Date.now();
   if (child.exitCode === null && child.signalCode === null) {
     child.kill(signal);
     await once(child, "exit");
   }
-  return Date.now() - began;
+  return Date.now() - startedAt;
 }
 
 function isFree(port: number) {

@@ -10,7 +10,7 @@ const hostile = { Name: `O'Hara <b>"x"</b>`, Bio: `<img src=x onerror='document.
 test("a half-filled form survives a reload, photo and all; done, it waits for a moderator, who sees all of it as text", async ({
   people,
 }) => {
-  const page = await people.seat(await people.account("Creating"), "/create-profile");
+  const page = await people.openAs(await people.account("Creating"), "/create-profile");
   await page.getByLabel("Profile picture").setInputFiles(await jpeg(1));
   await page.getByLabel("Name").fill(`  ${hostile.Name}  `);
   await page.getByRole("radio", { name: "Female", exact: true }).check();
@@ -34,9 +34,9 @@ test("a half-filled form survives a reload, photo and all; done, it waits for a 
   await expect(page.getByText("Profile created successfully!")).toHaveCount(1);
   await expect(page).toHaveURL(/\/moderation-pending$/);
   await expect(page.getByText(hostile.Name)).toBeVisible();
-  await seesFace(page, hostile.Name);
+  await expectFace(page, hostile.Name);
 
-  const desk = await people.desk();
+  const desk = await people.moderator();
   const row = desk.getByRole("navigation", { name: "Waiting profiles" }).getByRole("button", { name: hostile.Name });
   await expect(row).toHaveCount(1);
   await row.click();
@@ -50,52 +50,52 @@ test("a photo that failed shows the face a little later; one that does not come 
   people,
 }) => {
   await people.member(woman("Later Shown"));
-  const page = await people.seat(await people.member(woman("Later Viewer")), "/profile");
+  const page = await people.openAs(await people.member(woman("Later Viewer")), "/profile");
   await page.clock.install();
-  const asked = await losePhotos(page);
+  const requests = await losePhotos(page);
   await page.goto("/swipe");
   await expect(silhouette(page, "Later Shown")).toBeVisible();
   await page.unroute(photos);
   await page.clock.fastForward(2_000);
-  await seesFace(page, "Later Shown");
+  await expectFace(page, "Later Shown");
 
-  const before = asked();
-  const askedAgain = await losePhotos(page);
+  const before = requests();
+  const newRequests = await losePhotos(page);
   await page.reload();
   await expect(silhouette(page, "Later Shown")).toBeVisible();
   const later = async () => {
     await page.clock.fastForward(30_000);
-    return askedAgain();
+    return newRequests();
   };
   // Four tries for her photo, and one for the viewer's own, unless an earlier visit has stored it.
-  const isOwnKept = await page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith(":ownPhoto")));
-  const tries = isOwnKept ? 4 : 5;
+  const isOwnCached = await page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith(":ownPhoto")));
+  const tries = isOwnCached ? 4 : 5;
   await expect.poll(later).toBe(tries);
   for (let more = 0; more < 5; more++) expect(await later()).toBe(tries);
   await expect(silhouette(page, "Later Shown")).toBeVisible();
-  expect(asked(), "by the route of before").toBe(before);
+  expect(requests(), "by the route of before").toBe(before);
 
   await page.unroute(photos);
   await page.context().setOffline(true);
   await page.context().setOffline(false);
-  await seesFace(page, "Later Shown");
+  await expectFace(page, "Later Shown");
 });
 
 /** Blocks all photos. Returns a function that counts the requests. */
 async function losePhotos(page: Page): Promise<() => number> {
-  let asked = 0;
+  let count = 0;
   await page.route(photos, (route) => {
-    asked++;
+    count++;
     return route.abort();
   });
-  return () => asked;
+  return () => count;
 }
 
 function silhouette(page: Page, name: string) {
   return page.getByRole("img", { name: `${name} (the photo did not load)` });
 }
 
-async function seesFace(page: Page, name: string) {
+async function expectFace(page: Page, name: string) {
   const face = page.getByRole("img", { name: `Photo of ${name}` });
   await expect(face).toBeVisible();
   await expect(face, "it is drawn, not only named").toHaveJSProperty("complete", true);

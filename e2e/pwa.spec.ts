@@ -42,26 +42,26 @@ test("without a signal every address still opens and says that the connection is
   people,
   ready,
 }) => {
-  const page = await people.seat(await people.member(woman("Tara Traces")));
-  await keepsBuild(page);
+  const page = await people.openAs(await people.member(woman("Tara Traces")));
+  await waitForBuild(page);
   await page.goto("/profile");
   await expect(page.getByRole("img", { name: /Tara/ }).first()).toBeVisible();
-  const kept = await page.evaluate(async () => {
+  const cachedUrls = await page.evaluate(async () => {
     const names = await caches.keys();
     const opened = await Promise.all(names.map((name) => caches.open(name)));
     return (await Promise.all(opened.map((cache) => cache.keys()))).flat().map(({ url }) => url);
   });
-  expect(kept.length).toBeGreaterThan(20);
+  expect(cachedUrls.length).toBeGreaterThan(20);
   const own = ["/shell.html", "/icon.svg", "/manifest.webmanifest"].map((name) => ready.appUrl + name);
-  expect(kept.filter((url) => !own.includes(url) && !url.startsWith(`${ready.appUrl}/assets/`))).toEqual([]);
+  expect(cachedUrls.filter((url) => !own.includes(url) && !url.startsWith(`${ready.appUrl}/assets/`))).toEqual([]);
 
   await page.context().setOffline(true);
-  for (const [address, heading] of [
+  for (const [path, heading] of [
     ["/terms", "Terms of Service"],
     ["/nowhere", "Nothing on this wall"],
     ["/moderator/login", "Moderator Login"],
   ] as const) {
-    await page.goto(address);
+    await page.goto(path);
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();
   }
   await page.goto("/swipe");
@@ -76,7 +76,7 @@ test("after a deploy the next page is of the new build, and an open one changes 
   host,
 }) => {
   await page.goto(host.url);
-  await keepsBuild(page);
+  await waitForBuild(page);
   await expect(page.locator("html")).toHaveAttribute("data-build", "1");
 
   host.deploy();
@@ -130,7 +130,7 @@ interface Manifest {
 }
 
 /** Waits until the service worker has cached the whole build and controls this page. */
-async function keepsBuild(page: Page) {
+async function waitForBuild(page: Page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller !== null) return;

@@ -1,7 +1,7 @@
 /** Checks on every route: a silent console, every screen size, accessibility, file sizes. */
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { matchOf, say, swipe } from "./acts";
+import { matchOf, sendMessage, swipe } from "./acts";
 import { expect, test, type People } from "./fixtures";
 import { mistakesOf } from "./mistakes";
 import { brokenWords, coloursAreSettled, focusIsSeen, listen, movements, overflow, resize } from "./layoutChecks";
@@ -12,7 +12,7 @@ import type { Ready } from "./product";
 // As in production: its console output counts too.
 test.use({ serviceWorkers: "allow" });
 
-const open = {
+const visitorPages = {
   "page to read": ["/", "/about", "/faq", "/terms", "/privacy", "/cookies", "/refund-cancellation"],
   "other page for visitors": [
     "/contact",
@@ -27,27 +27,27 @@ const open = {
 const members = ["/swipe", "/matches", "/profile", "/edit-profile", "/upgrade"];
 const KIB = 1024;
 
-const isGood = "is quiet and steady, readable in light and dark, and fits from 320 to 1920 px and at 200 % text";
+const quality = "is quiet and steady, readable in light and dark, and fits from 320 to 1920 px and at 200 % text";
 
 test.beforeEach(() => test.setTimeout(600_000));
 
-for (const [what, addresses] of Object.entries(open)) {
-  test(`every ${what} ${isGood}, and requests nothing from other hosts`, async ({ page, ready }) => {
-    const strangers: string[] = [];
+for (const [what, addresses] of Object.entries(visitorPages)) {
+  test(`every ${what} ${quality}, and requests nothing from other hosts`, async ({ page, ready }) => {
+    const foreignRequests: string[] = [];
     page.on("request", (request) => {
       const isOurs = (url: unknown) => typeof url === "string" && request.url().startsWith(url);
-      if (!Object.values(ready).some(isOurs)) strangers.push(request.url());
+      if (!Object.values(ready).some(isOurs)) foreignRequests.push(request.url());
     });
     await page.addInitScript("window.__plausible = true");
     const noise = listen(page);
     for (const address of addresses) await inspect(page, address);
     expect(noise).toEqual([]);
-    expect(strangers, "without a collector nothing is counted").toEqual([]);
+    expect(foreignRequests, "without a collector nothing is counted").toEqual([]);
   });
 }
 
-test(`every screen for members ${isGood}`, async ({ people, ready }) => {
-  const { page, noise, thread } = await opened(people, ready);
+test(`every screen for members ${quality}`, async ({ people, ready }) => {
+  const { page, noise, thread } = await openAsMember(people, ready);
   for (const address of [...members, thread]) await inspect(page, address);
   expect(noise).toEqual([]);
 });
@@ -56,8 +56,8 @@ test("every dialog for members, and the moment of a match, is quiet and readable
   people,
   ready,
 }) => {
-  const { page, noise, me, liker } = await opened(people, ready);
-  await readsDialogs(page);
+  const { page, noise, me, liker } = await openAsMember(people, ready);
+  await checkDialogs(page);
   // The match shows at once where nobody is typing.
   await page.goto("/profile");
   await swipe(ready, me, liker);
@@ -66,15 +66,15 @@ test("every dialog for members, and the moment of a match, is quiet and readable
   expect(noise).toEqual([]);
 });
 
-test(`every screen on the way in, and the moderators' dashboard, ${isGood}`, async ({ people }) => {
+test(`every screen on the way in, and the moderators' dashboard, ${quality}`, async ({ people }) => {
   const applicant = await people.applicant(woman("Quality Quiana"));
   for (const [page, address] of [
-    [await people.seat(await people.account("Quality Qiana"), "/create-profile"), "/create-profile"],
-    [await people.seat(applicant, "/moderation-pending"), "/moderation-pending"],
-    [await people.desk(), "/moderator/dashboard"],
+    [await people.openAs(await people.account("Quality Qiana"), "/create-profile"), "/create-profile"],
+    [await people.openAs(applicant, "/moderation-pending"), "/moderation-pending"],
+    [await people.moderator(), "/moderator/dashboard"],
   ] as const) {
     const noise = listen(page);
-    await hasFonts(page);
+    await waitForFonts(page);
     await inspect(page, address);
     expect(noise).toEqual([]);
   }
@@ -92,7 +92,7 @@ test.describe("the sizes of the build", () => {
     for (const address of ["/", "/terms", "/contact", "/auth", "/moderator/login"]) {
       sizes[address] = await scriptsOf(page, address);
     }
-    const member = await people.seat(await people.member(woman("Small Smita")), "/profile");
+    const member = await people.openAs(await people.member(woman("Small Smita")), "/profile");
     for (const address of members) sizes[address] = await scriptsOf(member, address);
     console.log(
       Object.entries(sizes)
@@ -108,25 +108,25 @@ test.describe("the sizes of the build", () => {
   });
 
   test("an applicant has the scripts of the deck before the approval", async ({ people }) => {
-    const page = await people.seat(await people.applicant(woman("Early Esha")), "/moderation-pending");
+    const page = await people.openAs(await people.applicant(woman("Early Esha")), "/moderation-pending");
     const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
     await expect.poll(scripts).toContainEqual(expect.stringContaining("/assets/SwipeScreen-"));
   });
 });
 
 /** Opens the app for a member with a match, a pending like and a thread. */
-async function opened(people: People, ready: Ready) {
+async function openAsMember(people: People, ready: Ready) {
   const [me, other] = await people.pair(woman("Quality Qadir"), woman("Quality Quinn"));
   const liker = await people.member(woman("Quality Queenie"));
   await swipe(ready, liker, me);
-  const page = await people.seat(me, "/profile");
+  const page = await people.openAs(me, "/profile");
   // Makes /matches ask about notifications.
   await page.context().grantPermissions(["notifications"], { origin: ready.appUrl });
   return { page, noise: listen(page), me, liker, thread: await threadOf(ready, me, other) };
 }
 
 /** Waits for the fonts, which may move a line when they arrive. */
-async function hasFonts(page: Page) {
+async function waitForFonts(page: Page) {
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);
 }
@@ -140,8 +140,8 @@ async function inspect(page: Page, address: string) {
   // Retries once, because fonts may come late on a busy machine. A real shift happens each time.
   if ((await movements(page)).length > 0) await settle(page, address);
   expect(await movements(page), `${address} does not move when what was asked for arrives`).toEqual([]);
-  expect(await endless(page), `${address} does not move for a person who prefers less motion`).toEqual([]);
-  await readsInBoth(page, address);
+  expect(await longAnimations(page), `${address} does not move for a person who prefers less motion`).toEqual([]);
+  await checkInBothSchemes(page, address);
   for (const width of [320, 820, 1920]) {
     await resize(page, width);
     expect(await overflow(page), `${address} at ${String(width)} px`).toBeLessThanOrEqual(0);
@@ -156,7 +156,7 @@ async function inspect(page: Page, address: string) {
 }
 
 /** Returns the elements with an animation of more than 250 ms. */
-function endless(page: Page) {
+function longAnimations(page: Page) {
   return page.evaluate(() =>
     document
       .getAnimations()
@@ -173,7 +173,7 @@ async function settle(page: Page, address: string) {
 }
 
 /** Checks the dialogs of a member's screens, in light and dark. */
-async function readsDialogs(page: Page) {
+async function checkDialogs(page: Page) {
   for (const [address, name] of [
     ["/profile", "How I Look to Others"],
     ["/profile", "Delete Account"],
@@ -185,7 +185,7 @@ async function readsDialogs(page: Page) {
     await page.goto(address);
     await page.getByRole("button", { name }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    await readsInBoth(page, String(name));
+    await checkInBothSchemes(page, String(name));
   }
   await inLight(page);
   await page.goto("/edit-profile");
@@ -194,7 +194,7 @@ async function readsDialogs(page: Page) {
     .first()
     .setInputFiles(await wideJpeg());
   await expect(page.getByRole("slider")).toBeVisible();
-  await readsInBoth(page, "cropping");
+  await checkInBothSchemes(page, "cropping");
 }
 
 async function inLight(page: Page) {
@@ -202,7 +202,7 @@ async function inLight(page: Page) {
 }
 
 /** Checks the current screen in light, then its colours in dark. */
-async function readsInBoth(page: Page, what: string) {
+async function checkInBothSchemes(page: Page, what: string) {
   expect(await mistakesOf(page), what).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await coloursAreSettled(page);
@@ -212,8 +212,8 @@ async function readsInBoth(page: Page, what: string) {
 /** Returns the address of a thread in which both have written, the other also a phone number. */
 async function threadOf(ready: Ready, me: Member, other: Member): Promise<string> {
   const matchId = await matchOf(ready, me, other);
-  await say(ready, me, matchId, "Which stage is first for you?");
-  for (const text of ["🎸", "Call me: 98765 43210"]) await say(ready, other, matchId, text);
+  await sendMessage(ready, me, matchId, "Which stage is first for you?");
+  for (const text of ["🎸", "Call me: 98765 43210"]) await sendMessage(ready, other, matchId, text);
   return `/matches/${matchId}`;
 }
 
@@ -221,8 +221,8 @@ async function threadOf(ready: Ready, me: Member, other: Member): Promise<string
 async function scriptsOf(page: Page, address: string) {
   await page.addInitScript((ahead) => {
     const later = window.setTimeout;
-    const never = (...[work, after]: Parameters<typeof later>) => (after === ahead ? 0 : later(work, after));
-    Object.assign(window, { setTimeout: never });
+    const skipAhead = (...[work, after]: Parameters<typeof later>) => (after === ahead ? 0 : later(work, after));
+    Object.assign(window, { setTimeout: skipAhead });
   }, 1_500);
   await page.goto(address);
   await expect(page.locator("h1")).toBeVisible();
@@ -239,7 +239,7 @@ async function scriptsOf(page: Page, address: string) {
 async function styleOf(page: Page) {
   await page.goto("/");
   const style = await page.evaluate(() =>
-    [...document.querySelectorAll("style")].map((one) => one.textContent).join(""),
+    [...document.querySelectorAll("style")].map((element) => element.textContent).join(""),
   );
   return brotliCompressSync(style).length;
 }

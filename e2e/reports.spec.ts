@@ -8,8 +8,8 @@ test("a report from a card hides the reported person from the reporter, and reac
   ready,
 }) => {
   const [tara, dev] = [await people.member(woman("Tara Report")), await people.member(woman("Dev Report"))];
-  const [hers, theirs] = [await people.seat(tara), await people.seat(dev)];
-  const desk = await people.desk();
+  const [hers, theirs] = [await people.openAs(tara), await people.openAs(dev)];
+  const desk = await people.moderator();
   await desk.getByRole("button", { name: /^Reports/ }).click();
   await expect(theirs.getByRole("heading", { name: /Tara Report/ })).toBeVisible();
   await hers.getByRole("button", { name: "Report Dev Report" }).click();

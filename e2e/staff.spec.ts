@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { expect, fillSignIn, test } from "./fixtures";
-import { addressOf, inMail } from "./mail";
+import { addressOf, findInMail } from "./mail";
 
 const HALF_MINUTE = 30_000;
 
@@ -19,7 +19,7 @@ test("a person invited by mail sets a password and a second factor, works, and i
   await expect(organiser.getByText("Invitation sent")).toBeVisible();
 
   const page = await openPage(undefined, "the moderator");
-  await page.goto(await inMail(ready, email, ({ text }) => /\/staff#\S+/.exec(text)?.[0]));
+  await page.goto(await findInMail(ready, email, ({ text }) => /\/staff#\S+/.exec(text)?.[0]));
   await page.getByLabel("New password").fill(password);
   await page.getByLabel("Confirm Password").fill(password);
   await page.getByRole("button", { name: "Set the password" }).click();

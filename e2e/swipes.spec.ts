@@ -7,28 +7,28 @@ test("a card that is let go after more than 100 px is decided, after less and sl
   people,
 }) => {
   for (const name of ["Drag Alpha", "Drag Beta", "Drag Gamma"]) await people.member(woman(name));
-  const page = await people.seat(await people.member(woman("Drag Viewer")));
+  const page = await people.openAs(await people.member(woman("Drag Viewer")));
   const first = await topName(page);
-  await letGoAfter(page, 60);
+  await dragAndRelease(page, 60);
   await expect(page.getByText("5 swipes left", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: new RegExp(`^${first}`) })).toBeVisible();
-  for (const [by, stamp, other] of [
+  for (const [distance, stamp, other] of [
     [90, "LIKE", "NOPE"],
     [-90, "NOPE", "LIKE"],
   ] as const) {
-    await hold(page, by);
-    await expect.poll(() => inkOf(page, stamp)).toBeGreaterThan(0.5);
-    expect(await inkOf(page, other)).toBeLessThan(0.1);
-    await expect.poll(async () => Math.round(await shiftOf(page)), "it is where the finger is").toBe(by);
+    await hold(page, distance);
+    await expect.poll(() => opacityOf(page, stamp)).toBeGreaterThan(0.5);
+    expect(await opacityOf(page, other)).toBeLessThan(0.1);
+    await expect.poll(async () => Math.round(await shiftOf(page)), "it is where the finger is").toBe(distance);
     await page.mouse.move(195, 300, { steps: 12 });
     await page.waitForTimeout(120);
     await page.mouse.up();
   }
   await expect(page.getByText("5 swipes left", { exact: true })).toBeVisible();
-  await letGoAfter(page, 140);
+  await dragAndRelease(page, 140);
   await expect(page.getByText("4 swipes left", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: new RegExp(`^${first}`) })).toBeHidden();
-  await letGoAfter(page, -140);
+  await dragAndRelease(page, -140);
   await expect(page.getByText("3 swipes left", { exact: true })).toBeVisible();
 });
 
@@ -47,22 +47,22 @@ async function topName(page: Page): Promise<string> {
 }
 
 /** Grabs the card once it is at rest. A card that springs back would be grabbed mid-way. */
-async function hold(page: Page, by: number) {
-  await expect.poll(async () => (await inkOf(page, "LIKE")) + (await inkOf(page, "NOPE"))).toBe(0);
+async function hold(page: Page, distance: number) {
+  await expect.poll(async () => (await opacityOf(page, "LIKE")) + (await opacityOf(page, "NOPE"))).toBe(0);
   await page.mouse.move(195, 300);
   await page.mouse.down();
-  await page.mouse.move(195 + by, 300, { steps: 12 });
+  await page.mouse.move(195 + distance, 300, { steps: 12 });
 }
 
 /** Moves the card and releases it, slowly at the end, so that only the distance decides. */
-async function letGoAfter(page: Page, by: number) {
+async function dragAndRelease(page: Page, distance: number) {
   await topName(page);
-  await hold(page, by);
+  await hold(page, distance);
   await page.waitForTimeout(120);
   await page.mouse.up();
 }
 
-async function inkOf(page: Page, stamp: string): Promise<number> {
+async function opacityOf(page: Page, stamp: string): Promise<number> {
   return topCard(page)
     .getByText(stamp, { exact: true })
     .evaluate((element) => Number(getComputedStyle(element).opacity));

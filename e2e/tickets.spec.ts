@@ -28,7 +28,7 @@ test("a list of tickets is uploaded, and one of them is claimed on a profile", a
   expect(await mistakesOf(page)).toEqual([]);
 
   const [first = ""] = codes;
-  const asha = await people.seat(await people.member(woman("Asha Andrade")), "/profile");
+  const asha = await people.openAs(await people.member(woman("Asha Andrade")), "/profile");
   await asha.getByLabel("Ticket code").fill(first.toUpperCase().replace("-", " "));
   await asha.getByRole("button", { name: "Add my ticket" }).click();
   await expect(asha.getByText(/^Your ticket is added: Day pass\./)).toBeVisible();

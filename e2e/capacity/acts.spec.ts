@@ -13,19 +13,19 @@ test("the cost of each member's act is counted, and that of a whole festival", a
   const meter = new Meter(ready);
   const me = await people.member({ name: "Counted Charu", gender: "female" });
   await expect.poll(() => inDeck(ready, me), { timeout: 600_000 }).toBeGreaterThan(10);
-  const jobs = await meter.learnJobs();
+  const jobs = await meter.findJobs();
 
   const newcomer = (name: string) => signUpByMail(ready, name, addressOf("cost"));
   const applicant = async (name: string) => await applyWith(ready, await newcomer(name), { name, gender: "male" });
-  const signUp = await meter.of(
+  const signUp = await meter.measure(
     3,
     thrice((i) => newcomer(`Cost${i} Account`)),
   );
-  const handIn = await meter.of(
+  const handIn = await meter.measure(
     3,
     thrice((i) => applicant(`Cost${i} Applicant`)),
   );
-  const approved = await meter.of(
+  const approved = await meter.measure(
     3,
     thrice(async (i) => {
       const { name } = await applicant(`Cost${i} Member`);
@@ -34,9 +34,9 @@ test("the cost of each member's act is counted, and that of a whole festival", a
   );
 
   // `npm start` reads the settings for each page that it serves. A hosted page has them from its build.
-  const host = await meter.of(1, async () => void (await fetch(`${ready.appUrl}/swipe`)));
-  const page = meter.watch(await people.seat(me, "/about"));
-  const opened = await meter.of(1, async () => {
+  const host = await meter.measure(1, async () => void (await fetch(`${ready.appUrl}/swipe`)));
+  const page = meter.watch(await people.openAs(me, "/about"));
+  const opened = await meter.measure(1, async () => {
     await page.goto("/swipe");
     await page.waitForTimeout(5_000);
     for (const tab of ["Matches", "Profile", "Swipe"]) {
@@ -44,46 +44,46 @@ test("the cost of each member's act is counted, and that of a whole festival", a
       await page.waitForTimeout(2_000);
     }
   });
-  const minute = await meter.of(2, async () => await page.waitForTimeout(120_000));
+  const minute = await meter.measure(2, async () => await page.waitForTimeout(120_000));
   await page.close();
-  const gold = await meter.of(1, async () => void (await buy(ready, me, "unlimited_swipes")));
-  const golden = meter.watch(await people.seat(me, "/swipe"));
+  const gold = await meter.measure(1, async () => void (await buy(ready, me, "unlimited_swipes")));
+  const golden = meter.watch(await people.openAs(me, "/swipe"));
   await golden.waitForTimeout(5_000);
-  const withGold = await meter.of(16, () => swipes(golden, 16));
-  const free = meter.watch(await people.seat(await people.member({ name: "Free Farida", gender: "female" })));
+  const withGold = await meter.measure(16, () => swipes(golden, 16));
+  const free = meter.watch(await people.openAs(await people.member({ name: "Free Farida", gender: "female" })));
   await free.waitForTimeout(5_000);
-  const swiped = await meter.of(4, () => swipes(free, 4));
+  const swiped = await meter.measure(4, () => swipes(free, 4));
   await free.close();
-  const fans: Member[] = [];
-  for (const i of [1, 2, 3, 4]) fans.push(await people.member({ name: `Fan${String(i)} Farhan`, gender: "male" }));
+  const likers: Member[] = [];
+  for (const i of [1, 2, 3, 4]) likers.push(await people.member({ name: `Fan${String(i)} Farhan`, gender: "male" }));
   const likedBy = async (to: Member) => {
-    for (const fan of fans) await swipe(ready, fan, to);
+    for (const liker of likers) await swipe(ready, liker, to);
   };
   // A first swipe costs more than others.
   await likedBy(await people.member({ name: "First Farah", gender: "female" }));
   const away = await people.member({ name: "Away Anita", gender: "female" });
-  const plain = await meter.of(4, () => likedBy(away));
-  const liked = await meter.of(4, () => likedBy(me));
-  const matched = await meter.of(2, async () => {
-    for (const fan of fans.slice(0, 2)) await swipe(ready, me, fan);
+  const plain = await meter.measure(4, () => likedBy(away));
+  const liked = await meter.measure(4, () => likedBy(me));
+  const matched = await meter.measure(2, async () => {
+    for (const liker of likers.slice(0, 2)) await swipe(ready, me, liker);
     await golden.waitForTimeout(3_000);
   });
-  const wrote = await messages(people, ready, meter);
+  const written = await messages(people, ready, meter);
   meter.stop();
 
   const costs: Record<Act, Cost> = {
     "signs up": signUp,
-    "hands in a profile": less(handIn, signUp),
-    "is approved": less(approved, handIn),
+    "hands in a profile": subtract(handIn, signUp),
+    "is approved": subtract(approved, handIn),
     "buys Gold": gold,
-    "opens the app and looks at each tab": less(opened, host),
+    "opens the app and looks at each tab": subtract(opened, host),
     "has a screen open for a minute": minute,
     swipes: swiped,
     "swipes with Gold": withGold,
     // The swipe itself is one of the other person's swipes, or of one's own.
-    "is liked, with the app open": less(liked, plain),
-    "matches, with the app open": less(matched, plain),
-    "writes a message that is read at once": wrote,
+    "is liked, with the app open": subtract(liked, plain),
+    "matches, with the app open": subtract(matched, plain),
+    "writes a message that is read at once": written,
   };
   console.log(`\n${tables(costs, jobs)}\n`);
 });
@@ -96,11 +96,11 @@ async function messages(people: Parameters<Parameters<typeof test>[2]>[0]["peopl
   );
   const address = `/matches/${await matchOf(ready, one, other)}`;
   const [writer, reader] = [
-    meter.watch(await people.seat(one, address)),
-    meter.watch(await people.seat(other, address)),
+    meter.watch(await people.openAs(one, address)),
+    meter.watch(await people.openAs(other, address)),
   ];
   await expect(reader.getByRole("textbox")).toBeVisible();
-  return await meter.of(10, async () => {
+  return await meter.measure(10, async () => {
     for (let i = 1; i <= 10; i++) {
       const text = `I am at gate ${String(i)}, and you?`;
       await writer.getByRole("textbox").fill(text);
@@ -129,6 +129,8 @@ const thrice = (work: (i: string) => Promise<unknown>) => async () => {
   for (const i of ["A", "B", "C"]) await work(i);
 };
 
-function less(one: Cost, other: Cost): Cost {
-  return Object.fromEntries(Object.entries(one).map(([key, value]) => [key, value - other[key as keyof Cost]])) as Cost;
+function subtract(cost: Cost, subtracted: Cost): Cost {
+  return Object.fromEntries(
+    Object.entries(cost).map(([key, value]) => [key, value - subtracted[key as keyof Cost]]),
+  ) as Cost;
 }

@@ -51,7 +51,7 @@ export class Meter {
   #entries: Entry[] = [];
   #photos = 0;
   #socket = 0;
-  #last = Date.now();
+  #lastCallAt = Date.now();
   #stopped = false;
   /** Background jobs, excluded from the acts. */
   #jobs = new Set<string>(JOBS_OF_BUSY_MINUTE);
@@ -66,15 +66,15 @@ export class Meter {
   }
 
   /** Finds the background jobs during an idle time. Returns their calls per month. */
-  async learnJobs(): Promise<number> {
+  async findJobs(): Promise<number> {
     await this.#quiet();
     this.#entries = [];
     await wait(SETTLED_MS);
-    const before = this.#entries.length;
+    const settledCount = this.#entries.length;
     await wait(TEN_MINUTES);
     for (const { identifier } of this.#entries) this.#jobs.add(identifier);
-    const ofProduct = this.#entries.slice(before).filter(({ identifier }) => identifier !== BY_START);
-    return (ofProduct.length * MONTH) / TEN_MINUTES;
+    const productEntries = this.#entries.slice(settledCount).filter(({ identifier }) => identifier !== BY_START);
+    return (productEntries.length * MONTH) / TEN_MINUTES;
   }
 
   /** Also counts this page's photos and socket messages. */
@@ -91,15 +91,15 @@ export class Meter {
   }
 
   /** Returns the cost of one of `times` equal acts. */
-  async of(times: number, work: () => Promise<void>): Promise<Cost> {
+  async measure(times: number, work: () => Promise<void>): Promise<Cost> {
     await this.#quiet();
     await this.#mail();
     [this.#entries, this.#photos, this.#socket] = [[], 0, 0];
     await work();
     await this.#mail();
-    const counted = this.#entries.filter(({ identifier }) => !this.#jobs.has(identifier));
-    const sum = (of: (entry: Entry) => number | undefined) =>
-      counted.reduce((all, entry) => all + (of(entry) ?? 0), 0) / times;
+    const actEntries = this.#entries.filter(({ identifier }) => !this.#jobs.has(identifier));
+    const sum = (valueOf: (entry: Entry) => number | undefined) =>
+      actEntries.reduce((all, entry) => all + (valueOf(entry) ?? 0), 0) / times;
     return {
       calls: sum(() => 1),
       documentsRead: sum(({ usageStats }) => usageStats?.databaseReadDocuments),
@@ -118,20 +118,20 @@ export class Meter {
   }
 
   async #quiet(): Promise<void> {
-    this.#last = Date.now();
-    while (Date.now() - this.#last < QUIET_MS) await wait(100);
+    this.#lastCallAt = Date.now();
+    while (Date.now() - this.#lastCallAt < QUIET_MS) await wait(100);
   }
 
   async #follow(): Promise<void> {
     const headers = { authorization: `Convex ${this.#ready.adminKey}` };
     while (!this.#stopped) {
       const address = `${this.#ready.convexUrl}/api/stream_function_logs?cursor=${String(this.#cursor)}`;
-      const answer = await fetch(address, { headers }).catch(() => null);
-      if (answer === null) return;
-      const { entries, newCursor } = (await answer.json()) as { entries: Entry[]; newCursor: number };
+      const response = await fetch(address, { headers }).catch(() => null);
+      if (response === null) return;
+      const { entries, newCursor } = (await response.json()) as { entries: Entry[]; newCursor: number };
       this.#cursor = newCursor;
       this.#entries.push(...entries);
-      if (entries.some(({ identifier }) => !this.#jobs.has(identifier))) this.#last = Date.now();
+      if (entries.some(({ identifier }) => !this.#jobs.has(identifier))) this.#lastCallAt = Date.now();
     }
   }
 }

@@ -56,12 +56,12 @@ export function tables(costs: Record<Act, Cost>, jobs: number): string {
     "KB over the socket",
   ]);
   const sums = [row("**all of it once**", cells(start)), row("**a day of it**", cells(day))];
-  return [header, line(8), ...acts, ...sums, "", ...festival(start, day, jobs)].join("\n");
+  return [header, separator(8), ...acts, ...sums, "", ...festival(start, day, jobs)].join("\n");
 }
 
 function festival(start: Cost, day: Cost, jobs: number): string[] {
   const sizes = [1_000, 10_000, 100_000];
-  const of = (what: (members: number) => string) => sizes.map(what);
+  const forEachSize = (cell: (members: number) => string) => sizes.map(cell);
   const total = (members: number, key: keyof Cost) => members * (start[key] + DAYS * day[key]);
   const bytes = (members: number) => WITH_INDEXES * (total(members, "bytesRead") + total(members, "bytesWritten"));
   return [
@@ -69,36 +69,36 @@ function festival(start: Cost, day: Cost, jobs: number): string[] {
       "members",
       sizes.map((members) => members.toLocaleString("en")),
     ),
-    line(4),
+    separator(4),
     row(
       "function calls in the month",
-      of((n) => `${rounded((total(n, "calls") + jobs + BUSY_JOBS) / M)} M`),
+      forEachSize((n) => `${rounded((total(n, "calls") + jobs + BUSY_JOBS) / M)} M`),
     ),
     row(
       "· a second in the busiest hour",
-      of((n) => rounded((n * day.calls * BUSIEST_HOUR) / 3_600)),
+      forEachSize((n) => rounded((n * day.calls * BUSIEST_HOUR) / 3_600)),
     ),
     row(
       "database, read and written",
-      of((n) => `${rounded(bytes(n) / GB)} GB`),
+      forEachSize((n) => `${rounded(bytes(n) / GB)} GB`),
     ),
     row(
       "photos sent",
-      of((n) => `${rounded(total(n, "photos") / GB)} GB`),
+      forEachSize((n) => `${rounded(total(n, "photos") / GB)} GB`),
     ),
     row(
       "· a second in the busiest hour",
-      of((n) => `${rounded((n * day.photos * BUSIEST_HOUR) / 3_600 / MB)} MB`),
+      forEachSize((n) => `${rounded((n * day.photos * BUSIEST_HOUR) / 3_600 / MB)} MB`),
     ),
     row(
       "sockets at once",
-      of((n) => (n * OPEN_AT_ONCE).toLocaleString("en")),
+      forEachSize((n) => (n * OPEN_AT_ONCE).toLocaleString("en")),
     ),
   ];
 }
 
 function sum(costs: Record<Act, Cost>, counts: Partial<Record<Act, number>>): Cost {
-  const all: Cost = {
+  const total: Cost = {
     calls: 0,
     documentsRead: 0,
     bytesRead: 0,
@@ -108,9 +108,9 @@ function sum(costs: Record<Act, Cost>, counts: Partial<Record<Act, number>>): Co
     socket: 0,
   };
   for (const [act, count] of Object.entries(counts)) {
-    for (const key of Object.keys(all) as (keyof Cost)[]) all[key] += count * costs[act as Act][key];
+    for (const key of Object.keys(total) as (keyof Cost)[]) total[key] += count * costs[act as Act][key];
   }
-  return all;
+  return total;
 }
 
 function cells(cost: Cost): string[] {
@@ -125,4 +125,4 @@ function rounded(value: number): string {
 }
 
 const row = (name: string, values: string[]) => `| ${[name, ...values].join(" | ")} |`;
-const line = (columns: number) => `|${" --- |".repeat(columns)}`;
+const separator = (columns: number) => `|${" --- |".repeat(columns)}`;

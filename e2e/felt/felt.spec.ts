@@ -56,33 +56,33 @@ test("a like that makes a match", async ({ people, ready }) => {
     await swipe(ready, liker, me);
     likers.push(liker);
   }
-  const page = await people.seat(me);
-  const [there, here]: [number[], number[]] = [[], []];
+  const page = await people.openAs(me);
+  const [otherTimes, ownTimes]: [number[], number[]] = [[], []];
   for (let i = 0; i < TIMES; i++) {
     const title = (await page.locator("main h2").first().textContent()) ?? "";
     const liker = likers.find(({ name }) => title.startsWith(name));
     if (liker === undefined) throw new Error(`${title} was not expected`);
-    const other = await people.seat(liker, "/profile");
+    const other = await people.openAs(liker, "/profile");
     await expect(other.getByRole("button", { name: "Sign Out" })).toBeVisible();
     await other.waitForTimeout(QUIET_MS);
-    const seen = [other, page].map((one) => seenAt(one, '[role="dialog"] h2', "match"));
+    const seen = [other, page].map((screen) => seenAt(screen, '[role="dialog"] h2', "match"));
     const pressed = pressedAt(page);
     await page.getByRole("button", { name: "Like", exact: true }).click();
-    there.push(((await seen[0]) ?? NaN) - (await pressed));
-    here.push(((await seen[1]) ?? NaN) - (await pressed));
+    otherTimes.push(((await seen[0]) ?? NaN) - (await pressed));
+    ownTimes.push(((await seen[1]) ?? NaN) - (await pressed));
     await other.context().close();
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.getByRole("dialog").getByRole("button").last().click();
     await expect(page.getByRole("dialog")).not.toBeVisible();
   }
-  print("like to moment at the other", there);
-  print("like to moment at oneself", here);
+  print("like to moment at the other", otherTimes);
+  print("like to moment at oneself", ownTimes);
 });
 
 test("a message", async ({ people, ready }) => {
   const [me, other] = await people.pair(woman("Felt Farida"), woman("Felt Fiona"));
   const address = `/matches/${await matchOf(ready, me, other)}`;
-  const [writer, reader] = [await people.seat(me, address), await people.seat(other, address)];
+  const [writer, reader] = [await people.openAs(me, address), await people.openAs(other, address)];
   await writer.waitForTimeout(QUIET_MS);
   let i = 0;
   print(
@@ -104,19 +104,19 @@ test("an approval", async ({ people, ready }) => {
     "approval to first card",
     await times(async (i) => {
       const name = `Felt Applicant ${"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[i] ?? ""}`;
-      const page = await people.seat(await people.applicant(woman(name)), "/moderation-pending");
+      const page = await people.openAs(await people.applicant(woman(name)), "/moderation-pending");
       await expect(page.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
       await page.waitForTimeout(QUIET_MS);
       const queue = (await call(ready, "query", "moderator:queue", {}, token)) as {
         value: { _id: string; name: string }[];
       };
-      const id = queue.value.find((one) => one.name === name)?._id;
+      const id = queue.value.find((entry) => entry.name === name)?._id;
       const seen = seenAt(page, "main h2", ",");
-      const began = Date.now();
+      const startedAt = Date.now();
       await call(ready, "mutation", "moderator:decide", { id, approved: true }, token);
-      const took = (await seen) - began;
+      const duration = (await seen) - startedAt;
       await page.context().close();
-      return took;
+      return duration;
     }),
   );
 });
@@ -125,21 +125,21 @@ test("visits on a slow phone", async ({ people, newPage, ready }) => {
   test.setTimeout(900_000);
   const me = await people.member(woman("Felt Fay"));
   await people.member(woman("Felt Flora"));
-  const front = await times(() => coldVisit(newPage, `${ready.appUrl}/`));
+  const frontVisits = await times(() => coldVisit(newPage, `${ready.appUrl}/`));
   print(
     "cold /, slow: largest paint",
-    front.map(({ painted }) => painted),
+    frontVisits.map(({ painted }) => painted),
   );
   print(
     "cold /, slow: long tasks",
-    front.map(({ blocked }) => blocked),
+    frontVisits.map(({ blocked }) => blocked),
   );
   print(
     "cold /: KiB of script before the load event",
-    front.map(({ scripts }) => scripts),
+    frontVisits.map(({ scripts }) => scripts),
   );
-  const seat = () => people.seat(me, "/icon.svg");
-  printDeck("cold", await times(() => coldVisit(seat, `${ready.appUrl}/swipe`)));
+  const openPage = () => people.openAs(me, "/icon.svg");
+  printDeck("cold", await times(() => coldVisit(openPage, `${ready.appUrl}/swipe`)));
   printDeck("second", await times(() => secondVisit(people, me, `${ready.appUrl}/swipe`)));
 });
 
@@ -182,7 +182,7 @@ async function coldVisit(open: () => Promise<Page>, address: string): Promise<Vi
 
 /** A visit with the cache of an earlier one. */
 async function secondVisit(people: People, me: Member, address: string): Promise<Visit> {
-  const page = await people.seat(me, "/swipe");
+  const page = await people.openAs(me, "/swipe");
   await page.waitForTimeout(2 * QUIET_MS);
   await watchVisits(page);
   await slowDown(page);
@@ -206,7 +206,7 @@ async function times<T>(measure: (round: number) => Promise<T>): Promise<T[]> {
 
 function print(what: string, values: (number | undefined)[]) {
   const sorted = values.map((value) => value ?? NaN).sort((a, b) => a - b);
-  const at = (share: number) =>
+  const percentile = (share: number) =>
     (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(0);
-  rows.push({ what, median: at(0.5), p95: at(0.95), N: String(sorted.length) });
+  rows.push({ what, median: percentile(0.5), p95: percentile(0.95), N: String(sorted.length) });
 }

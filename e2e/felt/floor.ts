@@ -13,7 +13,9 @@ export async function serveFloor(): Promise<{ url: string; stop(): void }> {
   const sockets = new WebSocketServer({ server });
   sockets.on("connection", (socket) => {
     socket.send("hello");
-    socket.on("message", (data: Buffer) => sockets.clients.forEach((one: WebSocket) => one.send(data.toString())));
+    socket.on("message", (data: Buffer) =>
+      sockets.clients.forEach((client: WebSocket) => client.send(data.toString())),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const stop = () => {

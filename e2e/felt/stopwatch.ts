@@ -22,14 +22,14 @@ export function seenAt(page: Page, selector: string, text = ""): Promise<number>
   return page.evaluate(
     ([selector = "", text = ""]) =>
       new Promise<number>((resolve) => {
-        const opacityOf = (one: Element | null): number =>
-          one === null ? 1 : Number(getComputedStyle(one).opacity) * opacityOf(one.parentElement);
-        const look = () => {
-          const found = [...document.querySelectorAll(selector)].find((one) => one.textContent.includes(text));
-          if (found !== undefined && opacityOf(found) > 0.5) resolve(performance.timeOrigin + performance.now());
-          else requestAnimationFrame(look);
+        const opacityOf = (element: Element | null): number =>
+          element === null ? 1 : Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement);
+        const check = () => {
+          const match = [...document.querySelectorAll(selector)].find((one) => one.textContent.includes(text));
+          if (match !== undefined && opacityOf(match) > 0.5) resolve(performance.timeOrigin + performance.now());
+          else requestAnimationFrame(check);
         };
-        look();
+        check();
       }),
     [selector, text],
   );
@@ -41,8 +41,8 @@ export function pressedAt(page: Page): Promise<number> {
     () =>
       new Promise<number>((resolve) => {
         for (const type of ["click", "keydown"]) {
-          const told = (event: Event) => resolve(performance.timeOrigin + event.timeStamp);
-          window.addEventListener(type, told, { capture: true, once: true });
+          const onPress = (event: Event) => resolve(performance.timeOrigin + event.timeStamp);
+          window.addEventListener(type, onPress, { capture: true, once: true });
         }
       }),
   );
@@ -53,19 +53,19 @@ export async function watchVisits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: Record<string, number> = {};
     let [blocked, painted] = [0, 0];
-    const note = (name: string, isThere: () => boolean) => {
-      if (!(name in seen) && isThere()) seen[name] = performance.now();
+    const record = (name: string, isShown: () => boolean) => {
+      if (!(name in seen) && isShown()) seen[name] = performance.now();
     };
-    const look = () => {
-      note("outline", () => document.querySelector('main [role="status"], main [data-outline]') !== null);
-      note("card", () => document.querySelector("main h2") !== null && like() !== null);
-      note("photo", () =>
+    const check = () => {
+      record("outline", () => document.querySelector('main [role="status"], main [data-outline]') !== null);
+      record("card", () => document.querySelector("main h2") !== null && like() !== null);
+      record("photo", () =>
         [...document.querySelectorAll<HTMLImageElement>("main img")].some((one) => one.naturalWidth > 0),
       );
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     };
     const like = () => document.querySelector('button[aria-label="Like"]:not([disabled])');
-    look();
+    check();
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) blocked += duration;
     }).observe({ type: "longtask", buffered: true });

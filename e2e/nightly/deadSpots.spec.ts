@@ -9,7 +9,7 @@ import type { Ready } from "../product";
 test.use({ serviceWorkers: "allow" });
 
 /** Seconds. */
-const LASTS = Number(process.env.DEAD_SPOT_SECONDS ?? 9);
+const DURATION_S = Number(process.env.DEAD_SPOT_SECONDS ?? 9);
 const [UP, DOWN] = [7_000, 3_000];
 /** Milliseconds between messages, below the limit per minute. */
 const PACE = 4_000;
@@ -18,23 +18,23 @@ test("on a line that breaks again and again no swipe or message is lost, and non
   people,
   ready,
 }) => {
-  test.setTimeout((LASTS * 2 + 180) * 1000);
+  test.setTimeout((DURATION_S * 2 + 180) * 1000);
   const [me, other] = await people.pair(woman("Cut Charu"), woman("Cut Chhaya"));
-  const count = Math.ceil((LASTS * 1000) / PACE) + 1;
+  const count = Math.ceil((DURATION_S * 1000) / PACE) + 1;
   const crowd: Member[] = [];
   while (crowd.length < count) crowd.push(await people.member(woman(`Crowd ${letters(crowd.length)}`)));
   await settle(ready, await orderOf(ready, me), { outcome: "SUCCESS", webhooks: 1 });
   const matchId = await matchOf(ready, me, other);
   const thread = `/matches/${matchId}`;
 
-  const deck = await people.seat(me, "/profile");
+  const deck = await people.openAs(me, "/profile");
   const mine = await deck.context().newPage();
-  const theirs = await people.seat(other, "/profile");
-  const lines = [await lineOf(deck.context()), await lineOf(theirs.context())];
+  const theirs = await people.openAs(other, "/profile");
+  const lines = [await phoneConnection(deck.context()), await phoneConnection(theirs.context())];
   await Promise.all([deck.goto("/swipe"), mine.goto(thread), theirs.goto(thread)]);
   await expect(top(deck)).not.toBeEmpty();
-  const until = Date.now() + LASTS * 1000;
-  const [cuts, liked, said, heard] = await Promise.all([
+  const until = Date.now() + DURATION_S * 1000;
+  const [cuts, liked, ownLines, otherLines] = await Promise.all([
     Promise.all(lines.map((line) => line.cutUntil(until))),
     likeUntil(deck, until),
     writeUntil(mine, other.name, "hers", until),
@@ -44,15 +44,17 @@ test("on a line that breaks again and again no swipe or message is lost, and non
   const names = crowd.filter(({ name }) => liked.includes(name));
   expect(names, "each card once").toHaveLength(liked.length);
   await expect.poll(() => likesOf(ready, me, names), { timeout: 60_000 }).toEqual(names.map(() => 1));
-  await expect.poll(() => wordsOf(ready, me, matchId, true), { timeout: 60_000 }).toEqual(said);
-  await expect.poll(() => wordsOf(ready, me, matchId, false), { timeout: 60_000 }).toEqual(heard);
-  await expect(mine.getByRole("log").getByText(String(heard.at(-1)), { exact: true })).toBeVisible();
-  await expect(theirs.getByRole("log").getByText(String(said.at(-1)), { exact: true })).toBeVisible();
-  console.log(`${LASTS} s, ${cuts.join(" + ")} cuts, ${liked.length} swipes, ${said.length + heard.length} messages`);
+  await expect.poll(() => messagesOf(ready, me, matchId, true), { timeout: 60_000 }).toEqual(ownLines);
+  await expect.poll(() => messagesOf(ready, me, matchId, false), { timeout: 60_000 }).toEqual(otherLines);
+  await expect(mine.getByRole("log").getByText(String(otherLines.at(-1)), { exact: true })).toBeVisible();
+  await expect(theirs.getByRole("log").getByText(String(ownLines.at(-1)), { exact: true })).toBeVisible();
+  console.log(
+    `${DURATION_S} s, ${cuts.join(" + ")} cuts, ${liked.length} swipes, ${ownLines.length + otherLines.length} messages`,
+  );
 });
 
 /** The connection of all tabs of a phone. */
-async function lineOf(context: BrowserContext) {
+async function phoneConnection(context: BrowserContext) {
   const connection = await controlConnection(context);
   return {
     /** Returns the number of cuts. */
@@ -88,16 +90,16 @@ async function likeUntil(page: Page, until: number): Promise<string[]> {
 
 /** Writes one line at a time, with reloads. Returns the lines. */
 async function writeUntil(page: Page, to: string, who: string, until: number): Promise<string[]> {
-  const said: string[] = [];
+  const lines: string[] = [];
   while (Date.now() < until) {
-    const text = `${who} ${letters(said.length)}`;
+    const text = `${who} ${letters(lines.length)}`;
     await page.getByLabel(`Message to ${to}`).fill(text);
     await page.getByRole("button", { name: "Send", exact: true }).click();
-    said.push(text);
+    lines.push(text);
     await pause(PACE);
-    if (said.length % 7 === 0) await reload(page);
+    if (lines.length % 7 === 0) await reload(page);
   }
-  return said;
+  return lines;
 }
 
 /** Reloads until the page is in reach. */
@@ -122,7 +124,7 @@ async function likesOf(ready: Ready, me: Member, crowd: readonly Member[]): Prom
 }
 
 /** Returns the stored messages of one of the two. */
-async function wordsOf(ready: Ready, me: Member, matchId: string, mine: boolean): Promise<string[]> {
+async function messagesOf(ready: Ready, me: Member, matchId: string, mine: boolean): Promise<string[]> {
   const all: { mine: boolean; text: string; position: number }[] = [];
   for (let more = true; more;) {
     const before = all[0]?.position;
@@ -131,7 +133,7 @@ async function wordsOf(ready: Ready, me: Member, matchId: string, mine: boolean)
     all.unshift(...page.messages);
     ({ more } = page);
   }
-  return all.filter((one) => one.mine === mine).map(({ text }) => text);
+  return all.filter((message) => message.mine === mine).map(({ text }) => text);
 }
 
 /** The accessible name of the top card: name and age. */

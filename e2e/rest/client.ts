@@ -12,7 +12,7 @@ export interface Reply {
   text: string;
 }
 
-export interface Asking {
+export interface RequestOptions {
   token?: string | undefined;
   /** The caller, where no token names them. The reply may hold their secrets. */
   as?: string;
@@ -40,7 +40,7 @@ export class Client {
   readonly succeeded = new Set<string>();
   readonly #secrets: { owner: string; what: string; canary: RegExp }[] = [];
   readonly #owners = new Map<string, string>();
-  readonly #known = new Set<string>();
+  readonly #matches = new Set<string>();
   readonly #schemas = new Map<string, z.ZodType>();
 
   private constructor(
@@ -54,45 +54,45 @@ export class Client {
     return new Client(ready, base, (await (await fetch(`${base}/openapi.json`)).json()) as OpenApi);
   }
 
-  async ask(route: string, { token, as, body, form, headers = {} }: Asking = {}): Promise<Reply> {
+  async send(route: string, { token, as, body, form, headers = {} }: RequestOptions = {}): Promise<Reply> {
     const [method = "GET", path = "/"] = route.split(" ");
-    const sent = body !== undefined && form === undefined;
+    const isJson = body !== undefined && form === undefined;
     const response = await fetch(this.base + path, {
       method,
       headers: {
         ...(token && { "x-auth-token": token }),
-        ...(sent && { "content-type": "application/json" }),
+        ...(isJson && { "content-type": "application/json" }),
         ...headers,
       },
       ...(form && { body: form }),
-      ...(sent && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(isJson && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const reply = read(response, await response.text());
-    const who = as ?? this.#owners.get(token ?? "") ?? "nobody";
+    const caller = as ?? this.#owners.get(token ?? "") ?? "nobody";
     this.#checkShape(method.toLowerCase(), path, reply);
-    this.#checkSecrets(who, route, reply.text);
+    this.#checkSecrets(caller, route, reply.text);
     return reply;
   }
 
   /**
    * From now on only the owner may receive this value. An owner who calls nothing is for values that no reply may hold.
    */
-  keep(owner: string, what: string, value: string) {
+  addSecret(owner: string, what: string, value: string) {
     this.#secrets.push({ owner, what, canary: canaryOf(value) });
   }
 
   /** Registers a token as its owner's secret. */
-  own(token: string, owner: string) {
+  addToken(token: string, owner: string) {
     if (this.#owners.get(token) === owner) return;
     this.#owners.set(token, owner);
-    this.keep(owner, "token", token);
+    this.addSecret(owner, "token", token);
   }
 
   /** Sets whether two people are a match and may see each other's handle. */
   match(a: string, b: string, isMatch = true) {
     for (const pair of [`${a} ${b}`, `${b} ${a}`]) {
-      if (isMatch) this.#known.add(pair);
-      else this.#known.delete(pair);
+      if (isMatch) this.#matches.add(pair);
+      else this.#matches.delete(pair);
     }
   }
 
@@ -123,24 +123,27 @@ export class Client {
   }
 
   #schemaOf(key: string, schema: object): z.ZodType {
-    const kept = this.#schemas.get(key);
-    if (kept) return kept;
-    const whole = JSON.stringify({ ...schema, $defs: this.description.components.schemas });
-    const made = z.fromJSONSchema(JSON.parse(whole.replaceAll("#/components/schemas/", "#/$defs/")));
-    this.#schemas.set(key, made);
-    return made;
+    const cached = this.#schemas.get(key);
+    if (cached) return cached;
+    const text = JSON.stringify({ ...schema, $defs: this.description.components.schemas });
+    const parsed = z.fromJSONSchema(JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")));
+    this.#schemas.set(key, parsed);
+    return parsed;
   }
 
   /** Matches see handles and messages. Moderators see handles. */
-  #maySee(who: string, owner: string, what: string): boolean {
+  #maySee(caller: string, owner: string, what: string): boolean {
     if (what !== "handle" && what !== "words") return false;
-    return this.#known.has(`${who} ${owner}`) || (what === "handle" && (who === "moderator" || who === "organiser"));
+    return (
+      this.#matches.has(`${caller} ${owner}`) ||
+      (what === "handle" && (caller === "moderator" || caller === "organiser"))
+    );
   }
 
-  #checkSecrets(who: string, route: string, text: string) {
+  #checkSecrets(caller: string, route: string, text: string) {
     for (const { owner, what, canary } of this.#secrets) {
-      if (owner === who || this.#maySee(who, owner, what)) continue;
-      expect(canary.test(text), `${who} gets nothing of ${owner}'s ${what} from ${route}`).toBe(false);
+      if (owner === caller || this.#maySee(caller, owner, what)) continue;
+      expect(canary.test(text), `${caller} gets nothing of ${owner}'s ${what} from ${route}`).toBe(false);
     }
   }
 }

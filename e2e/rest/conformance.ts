@@ -13,9 +13,9 @@ export type Cast = Awaited<ReturnType<typeof staffOf>> & { client: Client; asha:
 interface Field {
   /** An invalid value. */
   wrong: unknown;
-  says: string;
+  message: string;
   /** The message for a missing field, if it differs. */
-  saysMissing?: string;
+  missingMessage?: string;
 }
 
 interface Row {
@@ -25,13 +25,13 @@ interface Row {
   /** A valid body. The tests remove or spoil one field at a time. */
   body?: (cast: Cast) => Promise<object> | object;
   fields?: Record<string, Field>;
-  right(cast: Cast): Promise<void>;
+  works(cast: Cast): Promise<void>;
 }
 
-export const text = (says: string): Field => ({ wrong: 7, says });
+export const text = (message: string): Field => ({ wrong: 7, message });
 
 /** Registers the tests of a group, and checks that each of its documented routes has a row. */
-export function conforms(word: keyof typeof documented, rows: Row[]) {
+export function testRoutes(group: keyof typeof documented, rows: Row[]) {
   let cast: Cast;
   beforeAll(async () => {
     const client = await Client.of(inject("ready"));
@@ -39,21 +39,21 @@ export function conforms(word: keyof typeof documented, rows: Row[]) {
     cast = { ...(await staffOf(client)), client, asha, nina };
   });
 
-  describe.each(rows)("$route", ({ route, sender, body, fields, right }) => {
-    test("works as described", () => right(cast));
+  describe.each(rows)("$route", ({ route, sender, body, fields, works }) => {
+    test("works as described", () => works(cast));
     if (fields === undefined) return;
     test("names the field that is missing or wrong", async () => {
       const token = sender && (typeof cast[sender] === "string" ? cast[sender] : cast[sender].token);
-      for (const [name, { wrong, says, saysMissing = says }] of Object.entries(fields)) {
+      for (const [name, { wrong, message, missingMessage = message }] of Object.entries(fields)) {
         for (const [value, sentence] of [
-          [undefined, saysMissing],
-          [wrong, says],
+          [undefined, missingMessage],
+          [wrong, message],
         ] as const) {
-          const sent = structuredClone(await body?.(cast)) as Record<string, unknown>;
-          put(sent, name, value);
+          const badBody = structuredClone(await body?.(cast)) as Record<string, unknown>;
+          put(badBody, name, value);
           const isPhoto = sentence === "Please upload an image file";
-          const reply = await cast.client.ask(route, { token, body: sent });
-          refuses(reply, isPhoto ? 415 : 400, isPhoto ? "PHOTO_TYPE" : "BAD_INPUT", sentence);
+          const reply = await cast.client.send(route, { token, body: badBody });
+          expectRefusal(reply, isPhoto ? 415 : 400, isPhoto ? "PHOTO_TYPE" : "BAD_INPUT", sentence);
         }
       }
     });
@@ -61,21 +61,21 @@ export function conforms(word: keyof typeof documented, rows: Row[]) {
 
   test("every documented route has its row here, and has succeeded", () => {
     const described = rows.map(({ route }) => route.replace(/0{64}/, "{token}").replace("/nothing", "/{id}"));
-    expect(described).toEqual(documented[word]);
+    expect(described).toEqual(documented[group]);
     // The payment provider's calls do not use this client.
-    const own = described.filter((route) => !route.endsWith("/webhook"));
-    expect([...cast.client.succeeded]).toEqual(expect.arrayContaining(own));
+    const clientRoutes = described.filter((route) => !route.endsWith("/webhook"));
+    expect([...cast.client.succeeded]).toEqual(expect.arrayContaining(clientRoutes));
   });
 }
 
-export function refuses(reply: Reply, status: number, code: string, sentence: string | RegExp) {
+export function expectRefusal(reply: Reply, status: number, code: string, sentence: string | RegExp) {
   expect(reply.status, reply.text).toBe(status);
   expect(reply.body).toEqual({ code, error: expect.stringMatching(typeof sentence === "string" ? /./ : sentence) });
   if (typeof sentence === "string") expect(reply.body.error).toBe(sentence);
   if (status === 429) expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
 }
 
-export function says(reply: Reply, message: string) {
+export function expectMessage(reply: Reply, message: string) {
   expect(reply.status, reply.text).toBe(200);
   expect(reply.body).toEqual({ message });
 }
@@ -83,7 +83,7 @@ export function says(reply: Reply, message: string) {
 /** Sets a field, or deletes it if the value is undefined. `name` may be a path: `orderMeta.feature`. */
 function put(body: Record<string, unknown>, name: string, value: unknown) {
   const [first = "", second] = name.split(".");
-  const [holder, last] = second === undefined ? [body, first] : [body[first] as Record<string, unknown>, second];
-  if (value === undefined) delete holder[last];
-  else holder[last] = value;
+  const [parent, last] = second === undefined ? [body, first] : [body[first] as Record<string, unknown>, second];
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
 }

@@ -15,7 +15,7 @@ test("the description holds exactly the documented routes, and each of them is t
   for (const [path, methods] of Object.entries(client.description.paths)) {
     for (const [method, { security }] of Object.entries(methods)) {
       const route = `${method.toUpperCase()} ${path.replace(/\{\w+\}/, "abc")}`;
-      const { status } = await client.ask(route);
+      const { status } = await client.send(route);
       if (security.length > 0) expect(status, route).toBe(401);
       else expect([401, 404, 405].includes(status) && !route.endsWith("/webhook"), `${route}: ${status}`).toBe(false);
     }
@@ -33,8 +33,8 @@ test("it is OpenAPI 3.1: unique names, no dangling reference, parameters and tok
       const { parameters = [] } = operation as unknown as {
         parameters?: { name: string; in: string; required: boolean }[];
       };
-      expect(parameters.filter((one) => one.in === "path").map(({ name }) => name)).toEqual(braces);
-      expect(parameters.filter((one) => one.required).length).toBe(braces.length);
+      expect(parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name)).toEqual(braces);
+      expect(parameters.filter((parameter) => parameter.required).length).toBe(braces.length);
       expect(operation.summary.length, `${method} ${path}`).toBeGreaterThan(5);
       expect(operation.responses[200], `${method} ${path}`).toBeDefined();
       const isOpen = ["anyone", "provider"].includes(operation["x-callers"]);
@@ -85,12 +85,12 @@ test("bodies are described with the fields that are asked for", () => {
 
 test("a program that has the description, or its page, is not sent it again until it changes", async () => {
   for (const route of ["GET /openapi.json", "GET /docs"]) {
-    const first = await client.ask(route);
+    const first = await client.send(route);
     const tag = first.headers.get("etag") ?? "";
     expect([first.status, tag], route).toEqual([200, expect.stringMatching(/^"\S+"$/)]);
-    const again = await client.ask(route, { headers: { "if-none-match": tag } });
+    const again = await client.send(route, { headers: { "if-none-match": tag } });
     expect([again.status, again.text, again.headers.get("etag")], route).toEqual([304, "", tag]);
-    expect((await client.ask(route, { headers: { "if-none-match": '"another"' } })).text).toBe(first.text);
+    expect((await client.send(route, { headers: { "if-none-match": '"another"' } })).text).toBe(first.text);
   }
 });
 

@@ -9,8 +9,8 @@ test("the page for people shows every route, asks for nothing else and is readab
 }) => {
   const base = `${ready.siteUrl}/api`;
   const description = (await (await fetch(`${base}/openapi.json`)).json()) as { paths: object };
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(`${base}/docs`);
   for (const path of Object.keys(description.paths)) {
@@ -27,7 +27,7 @@ test("the page for people shows every route, asks for nothing else and is readab
     expect(shown, "its style was let through").toBe(paper);
     expect(await mistakesOf(page)).toEqual([]);
   }
-  expect(asked.filter((address) => !address.endsWith("favicon.ico"))).toEqual([`${base}/docs`]);
+  expect(requested.filter((address) => !address.endsWith("favicon.ico"))).toEqual([`${base}/docs`]);
   for (const width of [320, 390, 1440]) {
     await resize(page, width);
     expect(await overflow(page), `${String(width)} px`).toBeLessThanOrEqual(0);

@@ -8,7 +8,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const runs = Number(process.env.FUZZ_RUNS ?? 5);
 
 /** Valid input makes these hash a password or send a mail. */
-const dear = ["/auth/send-otp", "/auth/verify-otp", "/auth/login", "/moderator/login"];
+const expensive = ["/auth/send-otp", "/auth/verify-otp", "/auth/login", "/moderator/login"];
 
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(
@@ -36,7 +36,7 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.string({ unit: "binary", maxLength: 40 }),
 );
-const broken = fc.oneof(
+const brokenJson = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.constantFrom(
     '{"a":1e999}',
@@ -59,7 +59,7 @@ test("no input makes a route fail", { timeout: 60_000 + runs * 10_000 }, async (
     for (const [method, operation] of Object.entries(methods)) {
       const content = operation.requestBody?.content["application/json"];
       const names = Object.keys(content?.schema.properties ?? {});
-      const right: Record<string, unknown> = {
+      const validValues: Record<string, unknown> = {
         ...asha,
         profileId: ravi.id,
         liked: true,
@@ -67,25 +67,25 @@ test("no input makes a route fail", { timeout: 60_000 + runs * 10_000 }, async (
         matchId: ravi.id,
       };
       const fields = fc.record(
-        Object.fromEntries(names.map((name) => [name, fc.oneof(hostile, fc.constant(right[name]))])),
+        Object.fromEntries(names.map((name) => [name, fc.oneof(hostile, fc.constant(validValues[name]))])),
         { requiredKeys: [] },
       );
       const input = fc.record({
         body: fc.oneof(
           { weight: 5, arbitrary: fields.map((body) => JSON.stringify(body)) },
-          { weight: 1, arbitrary: broken },
+          { weight: 1, arbitrary: brokenJson },
         ),
-        part: fc.oneof(
+        segment: fc.oneof(
           fc.string({ unit: "binary", maxLength: 80 }),
           fc.constantFrom(".", "..", "%", "%00", "💃", ravi.id),
         ),
         token: fc.constantFrom(...tokens, undefined, "x.y.z", "a b\tc"),
       });
-      const property = fc.asyncProperty(input, async ({ body, part, token }) => {
-        const route = `${method.toUpperCase()} ${path.replace(/\{\w+\}/, safe(part))}`;
+      const property = fc.asyncProperty(input, async ({ body, segment, token }) => {
+        const route = `${method.toUpperCase()} ${path.replace(/\{\w+\}/, encoded(segment))}`;
         // Only Asha's password is ever right, so a successful sign-in is hers.
         const as = path.startsWith("/auth/") ? asha.email : undefined;
-        const reply = await client.ask(route, { token, ...(as && { as }), ...(method !== "get" && { body }) });
+        const reply = await client.send(route, { token, ...(as && { as }), ...(method !== "get" && { body }) });
         statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
         expect(reply.status, reply.text).toBeLessThan(500);
         if (reply.status >= 400) expect(Object.keys(reply.body).sort()).toEqual(["code", "error"]);
@@ -93,17 +93,17 @@ test("no input makes a route fail", { timeout: 60_000 + runs * 10_000 }, async (
       });
       await fc.assert(property, {
         seed,
-        numRuns: dear.includes(path) ? Math.ceil(runs / 3) : runs,
+        numRuns: expensive.includes(path) ? Math.ceil(runs / 3) : runs,
         endOnFailure: true,
       });
     }
   }
-  const { body } = await client.ask("GET /users/me", { token: asha.token });
+  const { body } = await client.send("GET /users/me", { token: asha.token });
   expect(body.moderationStatus, "and they are all still there").toBe("approved");
   console.log(`REST fuzz: answers by status ${JSON.stringify(statuses)}`);
 });
 
 /** Encodes a part of a path. Sends it as typed if it cannot be encoded. */
-function safe(part: string): string {
-  return part.isWellFormed() ? encodeURIComponent(part).replace(/^\.{1,2}$/, "%2e") : "%ud800";
+function encoded(segment: string): string {
+  return segment.isWellFormed() ? encodeURIComponent(segment).replace(/^\.{1,2}$/, "%2e") : "%ud800";
 }

@@ -9,11 +9,11 @@ declare module "vitest" {
 
 /** Starts one product for all files. */
 export default async function globalSetup({ provide }: TestProject) {
-  const forget = await prepareProduct();
+  const cleanUp = await prepareProduct();
   const { ready, stop } = await startFresh(workerPort(0));
   provide("ready", ready);
   return async () => {
     await stop();
-    await forget();
+    await cleanUp();
   };
 }

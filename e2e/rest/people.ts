@@ -1,6 +1,6 @@
 /** Makes people for the REST tests, and registers their secrets with the client. */
 import { expect } from "vitest";
-import { inMail } from "../mail";
+import { findInMail } from "../mail";
 import {
   handleOf,
   makeAccount,
@@ -28,22 +28,22 @@ export function unique(name: string): string {
 }
 
 /** Makes a person with an account and no profile. */
-export async function signUp(client: Client, first: string): Promise<Omit<Person, "id">> {
-  return watched(client, await makeAccount(client.ready, unique(first)));
+export async function signUp(client: Client, firstName: string): Promise<Omit<Person, "id">> {
+  return register(client, await makeAccount(client.ready, unique(firstName)));
 }
 
 /** Makes a woman whose profile waits for a moderator. */
-export async function apply(client: Client, first: string, picture = 1): Promise<Person> {
-  return watched(client, await makeApplicant(client.ready, { name: unique(first), gender: "female", picture }));
+export async function apply(client: Client, firstName: string, picture = 1): Promise<Person> {
+  return register(client, await makeApplicant(client.ready, { name: unique(firstName), gender: "female", picture }));
 }
 
 /** Makes a person approved by a moderator. */
-export async function join(client: Client, first: string, gender: Gender, picture = 1): Promise<Person> {
-  return watched(client, await makeMember(client.ready, { name: unique(first), gender, picture }));
+export async function join(client: Client, firstName: string, gender: Gender, picture = 1): Promise<Person> {
+  return register(client, await makeMember(client.ready, { name: unique(firstName), gender, picture }));
 }
 
 /** Makes two people who like each other. Returns the match's id too. */
-export async function matched(client: Client): Promise<[Person, Person, string]> {
+export async function makeMatch(client: Client): Promise<[Person, Person, string]> {
   const [uma, raj] = [await join(client, "Uma", "female"), await join(client, "Raj", "male", 2)];
   await like(client, uma, raj);
   client.match(uma.email, raj.email);
@@ -52,7 +52,7 @@ export async function matched(client: Client): Promise<[Person, Person, string]>
 }
 
 export async function like(client: Client, { token }: Pick<Person, "token">, { id }: Pick<Person, "id">) {
-  return await client.ask("POST /users/swipe", { token, body: { profileId: id, liked: true } });
+  return await client.send("POST /users/swipe", { token, body: { profileId: id, liked: true } });
 }
 
 /** Returns a woman's profile as the documented client sends it, with the picture as a data URL. */
@@ -74,14 +74,14 @@ export async function profileOf({ name, handle, phone }: Omit<Person, "id">) {
 
 /** Has a moderator decide on a person's waiting version. */
 export async function decide(client: Client, person: Pick<Account, "name">, decision: object) {
-  const asking = { token: (await staffOf(client)).moderator, body: decision };
-  return await client.ask(`POST /moderator/process-profile/${await waitingId(client, person)}`, asking);
+  const request = { token: (await staffOf(client)).moderator, body: decision };
+  return await client.send(`POST /moderator/process-profile/${await waitingId(client, person)}`, request);
 }
 
 async function waitingId(client: Client, { name }: Pick<Account, "name">): Promise<string> {
   const { moderator } = await staffOf(client);
-  const { list } = await client.ask("GET /moderator/pending-profiles", { token: moderator });
-  return list.find((one) => one.name === name)?._id as string;
+  const { list } = await client.send("GET /moderator/pending-profiles", { token: moderator });
+  return list.find((profile) => profile.name === name)?._id as string;
 }
 
 export async function staffOf(client: Client) {
@@ -89,26 +89,26 @@ export async function staffOf(client: Client) {
     moderatorOf(client.ready),
     organiserOf(client.ready),
   ]);
-  for (const [kind, token] of Object.entries({ moderator, organiser })) client.own(token, kind);
+  for (const [kind, token] of Object.entries({ moderator, organiser })) client.addToken(token, kind);
   return { moderator, organiser };
 }
 
 /** Waits for a mail that matches a pattern. Returns the match in the newest. */
-export async function mailed(client: Client, email: string, pattern: RegExp): Promise<string> {
-  return await inMail(client.ready, email, ({ text }) => pattern.exec(text)?.[1]);
+export async function matchInMail(client: Client, email: string, pattern: RegExp): Promise<string> {
+  return await findInMail(client.ready, email, ({ text }) => pattern.exec(text)?.[1]);
 }
 
 export async function resetToken(client: Client, { email }: Pick<Account, "email">): Promise<string> {
-  expect((await client.ask("POST /auth/reset-password", { body: { email } })).status).toBe(200);
-  const token = await mailed(client, email, /\/reset-password\/([0-9a-f]{64})/);
-  client.keep(NOBODY, "link", token);
+  expect((await client.send("POST /auth/reset-password", { body: { email } })).status).toBe(200);
+  const token = await matchInMail(client, email, /\/reset-password\/([0-9a-f]{64})/);
+  client.addSecret(NOBODY, "link", token);
   return token;
 }
 
-function watched<T extends Account>(client: Client, person: T): T & { handle: string; phone: string } {
+function register<T extends Account>(client: Client, person: T): T & { handle: string; phone: string } {
   const { name, email, password, token } = person;
-  const all = { email, password, handle: handleOf(name), phone: phoneOf(name) };
-  for (const [what, value] of Object.entries(all)) client.keep(email, what, value);
-  client.own(token, email);
-  return { ...person, handle: all.handle, phone: all.phone };
+  const secrets = { email, password, handle: handleOf(name), phone: phoneOf(name) };
+  for (const [what, value] of Object.entries(secrets)) client.addSecret(email, what, value);
+  client.addToken(token, email);
+  return { ...person, handle: secrets.handle, phone: secrets.phone };
 }

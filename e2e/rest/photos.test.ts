@@ -3,10 +3,10 @@ import sharp from "sharp";
 import { beforeAll, expect, inject, test } from "vitest";
 import { photo } from "../pictures";
 import { Client, type Reply } from "./client";
-import { refuses } from "./conformance";
+import { expectRefusal } from "./conformance";
 import { profileOf, signUp, type Person } from "./people";
 
-const most = 3 * 1024 * 1024;
+const limit = 3 * 1024 * 1024;
 
 let client: Client;
 let nia: Omit<Person, "id">;
@@ -16,19 +16,19 @@ beforeAll(async () => {
   nia = await signUp(client, "Nia");
 });
 
-for (const way of ["form", "data URL"] as const) {
-  const send = (bytes: Buffer, type: string) => (way === "form" ? asForm(bytes, type) : asDataUrl(bytes, type));
+for (const encoding of ["form", "data URL"] as const) {
+  const send = (bytes: Buffer, type: string) => (encoding === "form" ? asForm(bytes, type) : asDataUrl(bytes, type));
 
-  test(`as a ${way}: JPEG, PNG and WebP are written anew, without what they carried`, async () => {
+  test(`as a ${encoding}: JPEG, PNG and WebP are written anew, without what they carried`, async () => {
     const secret = "28.6139N 77.2090E";
     const picture = sharp(await photo(5)).withExif({ IFD0: { Copyright: secret } });
-    const all = {
+    const encoders = {
       "image/jpeg": picture.clone().jpeg(),
       "image/png": picture.clone().png(),
       "image/webp": picture.clone().webp(),
     };
-    for (const [type, made] of Object.entries(all)) {
-      const bytes = await made.toBuffer();
+    for (const [type, encoder] of Object.entries(encoders)) {
+      const bytes = await encoder.toBuffer();
       expect(bytes.includes(secret), "it was there").toBe(true);
       const { status, body, text } = await send(bytes, type);
       expect(status, text).toBe(200);
@@ -41,17 +41,17 @@ for (const way of ["form", "data URL"] as const) {
     }
   });
 
-  test(`as a ${way}: three megabytes are too many`, async () => {
-    const large = Buffer.concat([await photo(1), Buffer.alloc(most)]).subarray(0, most);
-    refuses(await send(large, "image/jpeg"), 413, "PHOTO_TOO_LARGE", "Image size should be less than 3MB");
-    const justUnder = await send(large.subarray(0, most - 1), "image/jpeg");
+  test(`as a ${encoding}: three megabytes are too many`, async () => {
+    const large = Buffer.concat([await photo(1), Buffer.alloc(limit)]).subarray(0, limit);
+    expectRefusal(await send(large, "image/jpeg"), 413, "PHOTO_TOO_LARGE", "Image size should be less than 3MB");
+    const justUnder = await send(large.subarray(0, limit - 1), "image/jpeg");
     expect(justUnder.status, justUnder.text).toBe(200);
   });
 
-  test(`as a ${way}: what is no picture is refused, whatever it is called`, async () => {
+  test(`as a ${encoding}: what is no picture is refused, whatever it is called`, async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const gif = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "base64");
-    const wrong: [Buffer, string][] = [
+    const invalidFiles: [Buffer, string][] = [
       [svg, "image/svg+xml"],
       [svg, "image/png"],
       [gif, "image/gif"],
@@ -60,52 +60,62 @@ for (const way of ["form", "data URL"] as const) {
       [await photo(1), "text/html"],
       [Buffer.alloc(0), "image/jpeg"],
     ];
-    for (const [bytes, type] of wrong) {
-      refuses(await send(bytes, type), 415, "PHOTO_TYPE", "Please upload an image file");
+    for (const [bytes, type] of invalidFiles) {
+      expectRefusal(await send(bytes, type), 415, "PHOTO_TYPE", "Please upload an image file");
     }
     const broken = Buffer.concat([(await photo(1)).subarray(0, 20), Buffer.alloc(500, 7)]);
-    refuses(await send(broken, "image/jpeg"), 400, "BAD_INPUT", "Error processing image. Please try again.");
+    expectRefusal(await send(broken, "image/jpeg"), 400, "BAD_INPUT", "Error processing image. Please try again.");
   });
 }
 
 test("a form without the field, with text in it, or that is no form is refused", async () => {
-  const ask = (form: FormData) => client.ask("POST /users/profile/image", { token: nia.token, form });
-  const other = new FormData();
-  other.append("picture", new File(["x"], "me.jpg", { type: "image/jpeg" }));
-  const words = new FormData();
-  words.append("image", "me.jpg");
-  for (const form of [new FormData(), other, words]) {
-    refuses(await ask(form), 400, "BAD_INPUT", "Please upload an image file");
+  const sendForm = (form: FormData) => client.send("POST /users/profile/image", { token: nia.token, form });
+  const wrongFieldForm = new FormData();
+  wrongFieldForm.append("picture", new File(["x"], "me.jpg", { type: "image/jpeg" }));
+  const textForm = new FormData();
+  textForm.append("image", "me.jpg");
+  for (const form of [new FormData(), wrongFieldForm, textForm]) {
+    expectRefusal(await sendForm(form), 400, "BAD_INPUT", "Please upload an image file");
   }
-  const asking = {
+  const notMultipart = {
     token: nia.token,
     body: "--x\r\nnonsense",
     headers: { "content-type": "multipart/form-data; boundary=x" },
   };
-  refuses(await client.ask("POST /users/profile/image", asking), 400, "BAD_INPUT", "Please upload an image file");
-  const none = { ...asking, headers: { "content-type": "multipart/form-data" } };
-  refuses(await client.ask("POST /users/profile/image", none), 400, "BAD_INPUT", "Please upload an image file");
+  expectRefusal(
+    await client.send("POST /users/profile/image", notMultipart),
+    400,
+    "BAD_INPUT",
+    "Please upload an image file",
+  );
+  const untypedForm = { ...notMultipart, headers: { "content-type": "multipart/form-data" } };
+  expectRefusal(
+    await client.send("POST /users/profile/image", untypedForm),
+    400,
+    "BAD_INPUT",
+    "Please upload an image file",
+  );
   const json = { token: nia.token, body: { image: "me.jpg" } };
-  refuses(
-    await client.ask("POST /users/profile/image", json),
+  expectRefusal(
+    await client.send("POST /users/profile/image", json),
     415,
     "WRONG_TYPE",
     "The body must be multipart/form-data.",
   );
-  const much = new FormData();
-  much.append("more", "x".repeat(most + 100_000));
-  refuses(await ask(much), 413, "PHOTO_TOO_LARGE", "Image size should be less than 3MB");
+  const largeForm = new FormData();
+  largeForm.append("more", "x".repeat(limit + 100_000));
+  expectRefusal(await sendForm(largeForm), 413, "PHOTO_TOO_LARGE", "Image size should be less than 3MB");
 });
 
 function asForm(bytes: Buffer, type: string): Promise<Reply> {
   const form = new FormData();
   form.append("image", new File([new Uint8Array(bytes)], "me", { type }));
-  return client.ask("POST /users/profile/image", { token: nia.token, form });
+  return client.send("POST /users/profile/image", { token: nia.token, form });
 }
 
 /** Sends a profile with this picture. */
 async function asDataUrl(bytes: Buffer, type: string): Promise<Reply> {
   const profilePicture = `data:${type};base64,${bytes.toString("base64")}`;
   const body = { ...(await profileOf(nia)), profilePicture };
-  return await client.ask("POST /users/profile", { token: nia.token, body });
+  return await client.send("POST /users/profile", { token: nia.token, body });
 }

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
 import { photo } from "../pictures";
-import { conforms, refuses, text } from "./conformance";
+import { testRoutes, expectRefusal, text } from "./conformance";
 import { apply, decide, join, profileOf, signUp } from "./people";
 
 const missing = "Please fill all fields and upload a profile picture";
-const texts = ["name", "bio", "gender", "phoneNumber", "instagramHandle", "drinking", "smoking", "hobbies"];
+const textFields = ["name", "bio", "gender", "phoneNumber", "instagramHandle", "drinking", "smoking", "hobbies"];
 
-conforms("profiles", [
+testRoutes("profiles", [
   {
     route: "GET /users/me",
-    right: async ({ client, asha, nina }) => {
-      const { body } = await client.ask("GET /users/me", { token: asha.token });
+    works: async ({ client, asha, nina }) => {
+      const { body } = await client.send("GET /users/me", { token: asha.token });
       expect(body).toMatchObject({
         ...{ _id: asha.id, id: asha.id, name: asha.name, email: asha.email },
         ...{ phoneNumber: asha.phone, phone: asha.phone, instagramHandle: asha.handle },
@@ -22,8 +22,8 @@ conforms("profiles", [
       expect(new Date(body.swipesResetAt as string).getTime()).toBeGreaterThan(Date.now());
       const picture = await fetch(body.photoURL as string);
       expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
-      const fresh = await client.ask("GET /users/me", { token: nina.token });
-      expect(fresh.body).toMatchObject({ photoURL: null, age: null, name: "", profileCompleted: false });
+      const newcomer = await client.send("GET /users/me", { token: nina.token });
+      expect(newcomer.body).toMatchObject({ photoURL: null, age: null, name: "", profileCompleted: false });
     },
   },
   {
@@ -31,51 +31,51 @@ conforms("profiles", [
     sender: "nina",
     body: ({ nina }) => profileOf(nina),
     fields: {
-      ...Object.fromEntries(texts.map((name) => [name, text(missing)])),
-      age: { wrong: "22", says: "Age must be between 18 and 30", saysMissing: missing },
+      ...Object.fromEntries(textFields.map((name) => [name, text(missing)])),
+      age: { wrong: "22", message: "Age must be between 18 and 30", missingMessage: missing },
       profilePicture: {
         wrong: "https://example.org/me.jpg",
-        says: "Please upload an image file",
-        saysMissing: missing,
+        message: "Please upload an image file",
+        missingMessage: missing,
       },
     },
-    right: async ({ client }) => {
+    works: async ({ client }) => {
       const pia = await apply(client, "Pia", 4);
-      const once = await client.ask("GET /users/me", { token: pia.token });
-      const same = await client.ask("POST /users/profile", { token: pia.token, body: once.body });
-      expect(same.body, "its own answer sent back changes nothing").toEqual(once.body);
+      const before = await client.send("GET /users/me", { token: pia.token });
+      const resent = await client.send("POST /users/profile", { token: pia.token, body: before.body });
+      expect(resent.body, "its own answer sent back changes nothing").toEqual(before.body);
 
       const lena = await join(client, "Lena", "female");
-      const save = async (body: object) => (await client.ask("POST /users/profile", { token: lena.token, body })).body;
+      const save = async (body: object) => (await client.send("POST /users/profile", { token: lena.token, body })).body;
       expect(await save({ course: "Physics" })).toMatchObject({ name: lena.name, changeWaiting: false });
       const bio = "Back row now. Better view.";
       expect(await save({ bio }), "what others see waits for a moderator").toMatchObject({ changeWaiting: true });
       expect(await save({ year: "2" })).toMatchObject({ changeWaiting: true, year: "2" });
       await decide(client, lena, { approved: true });
-      const { body } = await client.ask("GET /users/me", { token: lena.token });
+      const { body } = await client.send("GET /users/me", { token: lena.token });
       expect(body).toMatchObject({ bio, course: "Physics", year: "2", changeWaiting: false });
     },
   },
   {
     route: "POST /users/profile/image",
-    right: async ({ client }) => {
+    works: async ({ client }) => {
       const nia = await signUp(client, "Nia");
-      const send = async (n: number, place?: string) => {
+      const send = async (n: number, slot?: string) => {
         const form = new FormData();
         form.append("image", new File([new Uint8Array(await photo(n))], "me.jpg", { type: "image/jpeg" }));
-        if (place !== undefined) form.append("place", place);
-        return await client.ask("POST /users/profile/image", { token: nia.token, form });
+        if (slot !== undefined) form.append("place", slot);
+        return await client.send("POST /users/profile/image", { token: nia.token, form });
       };
-      const me = async () => (await client.ask("GET /users/me", { token: nia.token })).body;
+      const me = async () => (await client.send("GET /users/me", { token: nia.token })).body;
       const { body: first } = await send(2);
       expect(first.photoURL).toBe(first.profilePicture);
       const { profilePicture: _, ...fields } = await profileOf(nia);
-      const { body } = await client.ask("POST /users/profile", { token: nia.token, body: fields });
+      const { body } = await client.send("POST /users/profile", { token: nia.token, body: fields });
       expect(body.photoURL, "the picture uploaded before").toBe(first.photoURL);
       const more = [await send(2, "last"), await send(3, "last")].map(({ body: { photoId } }) => photoId);
       const ids = ((await me()).photos as { photoId: string }[]).map(({ photoId }) => photoId);
       expect([ids.length, ids.slice(1)], "added while the profile waits").toEqual([3, more]);
-      refuses(await send(4, "last"), 400, "BAD_INPUT", "You can have up to 3 photos");
+      expectRefusal(await send(4, "last"), 400, "BAD_INPUT", "You can have up to 3 photos");
 
       await decide(client, nia, { approved: true });
       await send(5);

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf, latestCode } from "../mail";
 import { startFresh, workerPort } from "../product";
 import { Client, type Reply } from "./client";
-import { refuses, says } from "./conformance";
+import { expectRefusal, expectMessage } from "./conformance";
 
 let product: Awaited<ReturnType<typeof startFresh>>;
 let client: Client;
 const send = (email: string, proof?: string) =>
-  client.ask("POST /auth/send-otp", { body: { email }, as: email, ...(proof && { headers: { "x-proof": proof } }) });
+  client.send("POST /auth/send-otp", { body: { email }, as: email, ...(proof && { headers: { "x-proof": proof } }) });
 
 // 9,000 × 0.00712 allows 64 codes in ten minutes: 32 without a proof, 32 with one. Each half has eight shards of four
 // codes. A spent shard has its next code only after two minutes.
@@ -28,22 +28,22 @@ test("during a flood of codes to invented addresses, a person who solves the puz
   expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([200, 429]));
 
   const email = addressOf("honest");
-  const puzzled = await send(email);
-  expect(puzzled).toMatchObject({ status: 429, body: { code: "TOO_MANY_TRIES", error: expect.any(String) } });
-  expect(Number(puzzled.headers.get("retry-after"))).toBeGreaterThan(0);
-  const proof = await solutionOf(puzzled);
+  const refused = await send(email);
+  expect(refused).toMatchObject({ status: 429, body: { code: "TOO_MANY_TRIES", error: expect.any(String) } });
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  const proof = await solutionOf(refused);
   expect((await send(addressOf("other"), proof)).body.puzzle).toBeTruthy();
-  const login = await client.ask("POST /auth/login", {
+  const login = await client.send("POST /auth/login", {
     body: { email, password: "long enough" },
     headers: { "x-proof": proof },
   });
-  refuses(login, 400, "BAD_INPUT", "Failed to login");
-  for (const made of ["x", "%%%", btoa("{}"), "A".repeat(5_000)]) {
-    expect((await send(email, made)).body.puzzle).toBeTruthy();
+  expectRefusal(login, 400, "BAD_INPUT", "Failed to login");
+  for (const invalidProof of ["x", "%%%", btoa("{}"), "A".repeat(5_000)]) {
+    expect((await send(email, invalidProof)).body.puzzle).toBeTruthy();
   }
-  says(await send(email, proof), "OTP sent to your email!");
+  expectMessage(await send(email, proof), "OTP sent to your email!");
   const body = { email, otp: await latestCode(client.ready, email), password: "long enough" };
-  expect((await client.ask("POST /auth/verify-otp", { body, as: email })).status).toBe(200);
+  expect((await client.send("POST /auth/verify-otp", { body, as: email })).status).toBe(200);
 });
 
 test("the description tells programs what to do with a puzzle", async () => {

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { conforms, refuses, says, text, type Cast } from "./conformance";
+import { testRoutes, expectRefusal, expectMessage, text, type Cast } from "./conformance";
 import { join, type Person } from "./people";
 
 const failed = "Failed to submit report. Please try again.";
 const notBlocked = "Failed to block. Please try again.";
 
-conforms("reports", [
+testRoutes("reports", [
   {
     route: "POST /users/report",
     sender: "asha",
@@ -14,9 +14,9 @@ conforms("reports", [
       reportedUserId: text("Failed to submit report"),
       reason: text("Please provide a reason for reporting"),
     },
-    right: async (cast) => {
+    works: async (cast) => {
       const body = ({ id, name }: Person) => ({ reportedUserId: id, reportedUserName: name, reason: "Sells." });
-      await hides(cast, "POST /users/report", body, "Report submitted successfully", failed);
+      await checkHiding(cast, "POST /users/report", body, "Report submitted successfully", failed);
     },
   },
   {
@@ -24,23 +24,23 @@ conforms("reports", [
     sender: "asha",
     body: ({ asha }) => ({ profileId: asha.id }),
     fields: { profileId: text(notBlocked) },
-    right: async (cast) => {
-      await hides(cast, "POST /users/block", ({ id }) => ({ profileId: id }), "Blocked successfully", notBlocked);
+    works: async (cast) => {
+      await checkHiding(cast, "POST /users/block", ({ id }) => ({ profileId: id }), "Blocked successfully", notBlocked);
     },
   },
 ]);
 
 /** Checks that the named person leaves the sender's deck, and that naming oneself is refused like an unknown id. */
-async function hides(
+async function checkHiding(
   { client, asha }: Cast,
   route: string,
-  body: (about: Person) => object,
+  body: (person: Person) => object,
   message: string,
   refusal: string,
 ) {
   const guru = await join(client, "Guru", "male");
-  says(await client.ask(route, { token: asha.token, body: body(guru) }), message);
-  const { text } = await client.ask("GET /users/swipe", { token: asha.token });
+  expectMessage(await client.send(route, { token: asha.token, body: body(guru) }), message);
+  const { text } = await client.send("GET /users/swipe", { token: asha.token });
   expect(text).not.toContain(guru.id);
-  refuses(await client.ask(route, { token: asha.token, body: body(asha) }), 404, "NOT_FOUND", refusal);
+  expectRefusal(await client.send(route, { token: asha.token, body: body(asha) }), 404, "NOT_FOUND", refusal);
 }

@@ -3,7 +3,7 @@ import { request as httpRequest } from "node:http";
 import { beforeAll, expect, inject, test } from "vitest";
 import { call } from "../people";
 import { Client } from "./client";
-import { refuses } from "./conformance";
+import { expectRefusal } from "./conformance";
 import { signUp, type Person } from "./people";
 
 const ready = inject("ready");
@@ -26,7 +26,12 @@ test("an unknown path is 404 in JSON, whatever the method", async () => {
       "/moderator/process-profile",
       "/..%2f",
     ]) {
-      refuses(await client.ask(`${method} ${path}`, { token: asha.token }), 404, "NOT_FOUND", "There is nothing here.");
+      expectRefusal(
+        await client.send(`${method} ${path}`, { token: asha.token }),
+        404,
+        "NOT_FOUND",
+        "There is nothing here.",
+      );
     }
   }
 });
@@ -42,25 +47,27 @@ test("beside the API the origin has the keys of sessions and nothing else, and l
     expect(headers.get("cache-control")).toContain("max-age=15");
   }
   for (const path of ["/", "/api", "/users/me", "/.well-known/", "/.well-known/security.txt"]) {
-    const answer = await fetch(ready.siteUrl + path);
-    const told = ["content-type", "cache-control", "x-content-type-options"].map((name) => answer.headers.get(name));
-    expect([answer.status, ...told], path).toEqual([404, "application/json", "no-store", "nosniff"]);
+    const response = await fetch(ready.siteUrl + path);
+    const headerValues = ["content-type", "cache-control", "x-content-type-options"].map((name) =>
+      response.headers.get(name),
+    );
+    expect([response.status, ...headerValues], path).toEqual([404, "application/json", "no-store", "nosniff"]);
   }
 });
 
 test("a wrong method is 405 and says which are right", async () => {
   for (const [path, methods] of Object.entries(client.description.paths)) {
-    const right = Object.keys(methods).map((method) => method.toUpperCase());
-    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !right.includes(one))) {
-      const reply = await client.ask(`${method} ${path.replace(/\{\w+\}/, "abc")}`, { token: asha.token });
+    const allowed = Object.keys(methods).map((method) => method.toUpperCase());
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => !allowed.includes(method))) {
+      const reply = await client.send(`${method} ${path.replace(/\{\w+\}/, "abc")}`, { token: asha.token });
       expect([reply.status, reply.body.code], `${method} ${path}`).toEqual([405, "WRONG_METHOD"]);
-      expect(reply.headers.get("allow")?.split(", ").sort()).toEqual([...right, "OPTIONS"].sort());
+      expect(reply.headers.get("allow")?.split(", ").sort()).toEqual([...allowed, "OPTIONS"].sort());
     }
   }
 });
 
 test("every route responds to a preflight, and only the product's own origin is allowed", async () => {
-  const own = new URL(ready.appUrl).origin;
+  const ownOrigin = new URL(ready.appUrl).origin;
   for (const [path, methods] of Object.entries(client.description.paths)) {
     for (const method of Object.keys(methods)) {
       const headers = {
@@ -68,23 +75,23 @@ test("every route responds to a preflight, and only the product's own origin is 
         "access-control-request-headers": "x-auth-token",
       };
       const route = `OPTIONS ${path.replace(/\{\w+\}/, "abc")}`;
-      const fine = await client.ask(route, { headers: { ...headers, origin: own } });
-      expect(fine.status).toBe(204);
-      expect(fine.headers.get("access-control-allow-origin")).toBe(own);
-      expect(fine.headers.get("access-control-allow-methods")).toContain(method.toUpperCase());
-      expect(fine.headers.get("access-control-allow-headers")).toBe("content-type, x-auth-token, x-proof");
-      const foreign = await client.ask(route, { headers: { ...headers, origin: "https://evil.example" } });
+      const preflight = await client.send(route, { headers: { ...headers, origin: ownOrigin } });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get("access-control-allow-origin")).toBe(ownOrigin);
+      expect(preflight.headers.get("access-control-allow-methods")).toContain(method.toUpperCase());
+      expect(preflight.headers.get("access-control-allow-headers")).toBe("content-type, x-auth-token, x-proof");
+      const foreign = await client.send(route, { headers: { ...headers, origin: "https://evil.example" } });
       expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
     }
   }
 });
 
 test("only the product's own origin can read results and refusals", async () => {
-  const own = new URL(ready.appUrl).origin;
+  const ownOrigin = new URL(ready.appUrl).origin;
   for (const token of [asha.token, undefined]) {
-    for (const origin of [own, "null", `${own}.evil.example`, "https://evil.example"]) {
-      const reply = await client.ask("GET /users/me", { token, as: asha.email, headers: { origin } });
-      expect(reply.headers.get("access-control-allow-origin")).toBe(origin === own ? own : null);
+    for (const origin of [ownOrigin, "null", `${ownOrigin}.evil.example`, "https://evil.example"]) {
+      const reply = await client.send("GET /users/me", { token, as: asha.email, headers: { origin } });
+      expect(reply.headers.get("access-control-allow-origin")).toBe(origin === ownOrigin ? ownOrigin : null);
       expect(reply.headers.get("access-control-allow-credentials")).toBeNull();
       expect(reply.headers.get("vary")).toContain("Origin");
     }
@@ -93,14 +100,14 @@ test("only the product's own origin can read results and refusals", async () => 
 
 test("no response names its server software, and none may be cached or framed", async () => {
   for (const route of ["GET /users/me", "GET /nothing", "PUT /users/me", "GET /docs", "GET /openapi.json"]) {
-    const { headers } = await client.ask(route, { token: asha.token });
+    const { headers } = await client.send(route, { token: asha.token });
     expect([headers.get("server"), headers.get("x-powered-by")]).toEqual([null, null]);
     expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
   }
 });
 
 test("a body of another type is 415, and one that is no JSON object is 400", async () => {
-  const right = JSON.stringify({ email: asha.email, password: asha.password });
+  const validBody = JSON.stringify({ email: asha.email, password: asha.password });
   for (const type of [
     "text/plain",
     "application/x-www-form-urlencoded",
@@ -108,63 +115,67 @@ test("a body of another type is 415, and one that is no JSON object is 400", asy
     "multipart/form-data",
     " ",
   ]) {
-    const reply = await client.ask("POST /auth/login", { body: right, headers: { "content-type": type } });
+    const reply = await client.send("POST /auth/login", { body: validBody, headers: { "content-type": type } });
     expect([reply.status, reply.body.code], type).toEqual([415, "WRONG_TYPE"]);
   }
-  const fine = { body: right, as: asha.email, headers: { "content-type": 'Application/JSON; charset="utf-8"' } };
-  expect((await client.ask("POST /auth/login", fine)).status).toBe(200);
+  const validRequest = {
+    body: validBody,
+    as: asha.email,
+    headers: { "content-type": 'Application/JSON; charset="utf-8"' },
+  };
+  expect((await client.send("POST /auth/login", validRequest)).status).toBe(200);
   for (const body of ["", "{", "null", "[]", '"a"', "7", '{"email":"a","email"}', "\ufeff{}x", "[".repeat(15_000)]) {
-    const reply = await client.ask("POST /auth/login", { body });
+    const reply = await client.send("POST /auth/login", { body });
     expect([reply.status, reply.body.code], body.slice(0, 20)).toEqual([400, "BAD_INPUT"]);
   }
 });
 
 test("a body that is too large is 413, with or without a declared length", async () => {
-  const big = JSON.stringify({ email: "x".repeat(70_000) });
-  refuses(await client.ask("POST /auth/login", { body: big }), 413, "TOO_LARGE", "The body is too large.");
-  expect(await unannounced(`${ready.siteUrl}/api/auth/login`, big)).toBe(413);
+  const largeBody = JSON.stringify({ email: "x".repeat(70_000) });
+  expectRefusal(await client.send("POST /auth/login", { body: largeBody }), 413, "TOO_LARGE", "The body is too large.");
+  expect(await sendWithoutLength(`${ready.siteUrl}/api/auth/login`, largeBody)).toBe(413);
   const picture = { profilePicture: `data:image/png;base64,${"A".repeat(5_000_000)}` };
-  const reply = await client.ask("POST /users/profile", { token: asha.token, body: picture });
-  refuses(reply, 413, "PHOTO_TOO_LARGE", "Image size should be less than 3MB");
+  const reply = await client.send("POST /users/profile", { token: asha.token, body: picture });
+  expectRefusal(reply, 413, "PHOTO_TOO_LARGE", "Image size should be less than 3MB");
 });
 
 test("a person who keeps sending large bodies has to wait, and may still send small ones", async () => {
   const nina = await signUp(client, "Nina");
   const send = (length: number) =>
-    client.ask("POST /users/profile", { token: nina.token, body: { bio: "x".repeat(length) } });
+    client.send("POST /users/profile", { token: nina.token, body: { bio: "x".repeat(length) } });
   const large = [];
   for (let i = 0; i < 21; i += 1) large.push((await send(30_000)).status);
   expect(large).toEqual([...Array<number>(20).fill(400), 429]);
-  refuses(await send(30_000), 429, "TOO_MANY_TRIES", /minute/);
-  refuses(await send(3_000), 400, "BAD_INPUT", /./);
+  expectRefusal(await send(30_000), 429, "TOO_MANY_TRIES", /minute/);
+  expectRefusal(await send(3_000), 400, "BAD_INPUT", /./);
 });
 
 test("a token counts in its header alone, and the same one opens the app's own door", async () => {
-  const elsewhere = {
+  const tokenElsewhere = {
     as: asha.email,
     headers: { authorization: `Bearer ${asha.token}`, cookie: `token=${asha.token}` },
   };
-  expect((await client.ask(`GET /users/me?token=${asha.token}`, elsewhere)).status).toBe(401);
-  const here = await client.ask("GET /users/me", { token: asha.token });
-  const there = await call(ready, "query", "profiles:me", {}, asha.token);
-  expect(there).toMatchObject({ status: "success", value: { _id: here.body._id } });
+  expect((await client.send(`GET /users/me?token=${asha.token}`, tokenElsewhere)).status).toBe(401);
+  const restReply = await client.send("GET /users/me", { token: asha.token });
+  const convexReply = await call(ready, "query", "profiles:me", {}, asha.token);
+  expect(convexReply).toMatchObject({ status: "success", value: { _id: restReply.body._id } });
   await call(ready, "action", "auth:signOut", {}, asha.token);
-  refuses(await client.ask("GET /users/me", { token: asha.token }), 401, "UNAUTHENTICATED", /Session expired/);
-  const { body } = await client.ask("POST /auth/login", { body: asha, as: asha.email });
+  expectRefusal(await client.send("GET /users/me", { token: asha.token }), 401, "UNAUTHENTICATED", /Session expired/);
+  const { body } = await client.send("POST /auth/login", { body: asha, as: asha.email });
   asha = { ...asha, token: body.token as string };
-  client.own(asha.token, asha.email);
+  client.addToken(asha.token, asha.email);
 });
 
 /** Sends a chunked body without a length. Returns the status. */
-function unannounced(address: string, body: string): Promise<number> {
+function sendWithoutLength(address: string, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
-    const asking = httpRequest(address, { method: "POST", headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
+    const request = httpRequest(address, { method: "POST", headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
     });
-    asking.on("error", reject);
-    for (let at = 0; at < body.length; at += 10_000) asking.write(body.slice(at, at + 10_000));
-    asking.end();
+    request.on("error", reject);
+    for (let at = 0; at < body.length; at += 10_000) request.write(body.slice(at, at + 10_000));
+    request.end();
   });
 }

@@ -13,8 +13,8 @@ const sizes = [
 const schemes = ["light", "dark"] as const;
 const CAPTION = 22;
 
-/** `whole` adds a picture of the full page. `toasts` keeps toasts in the picture. */
-export async function shoot(page: Page, name: string, options: { whole?: boolean; toasts?: boolean } = {}) {
+/** `fullPage` adds a picture of the full page. `toasts` keeps toasts in the picture. */
+export async function shoot(page: Page, name: string, options: { fullPage?: boolean; toasts?: boolean } = {}) {
   // An element under the mouse looks different, and a toast under it stays.
   await page.mouse.move(2, 500);
   if (!options.toasts) await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
@@ -22,20 +22,22 @@ export async function shoot(page: Page, name: string, options: { whole?: boolean
     await page.setViewportSize({ width, height });
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.evaluate(settled);
+      await page.evaluate(waitUntilDrawn);
       const file = path.join(folder, `${String(width)}x${String(height)}`, `${name}-${colorScheme}`);
       await page.screenshot({ path: `${file}.png`, animations: "disabled" });
-      if (options.whole) await page.screenshot({ path: `${file}-whole.png`, animations: "disabled", fullPage: true });
+      if (options.fullPage)
+        await page.screenshot({ path: `${file}-whole.png`, animations: "disabled", fullPage: true });
     }
   }
 }
 
 /** From the next load on, timers of exactly this length never fire. */
-export async function still(page: Page, milliseconds: number) {
-  await page.addInitScript((never) => {
-    const later = window.setTimeout;
-    const unless = (...[work, after]: Parameters<typeof later>) => (after === never ? 0 : later(work, after));
-    Object.assign(window, { setTimeout: unless });
+export async function stopTimers(page: Page, milliseconds: number) {
+  await page.addInitScript((stopped) => {
+    const original = window.setTimeout;
+    const setTimeoutUnless = (...[work, after]: Parameters<typeof original>) =>
+      after === stopped ? 0 : original(work, after);
+    Object.assign(window, { setTimeout: setTimeoutUnless });
   }, milliseconds);
 }
 
@@ -48,12 +50,12 @@ async function makeSheet({ width, height, tile, columns }: (typeof sizes)[number
   const name = `${String(width)}x${String(height)}`;
   await mkdir(path.join(folder, name), { recursive: true });
   const files = (await readdir(path.join(folder, name))).filter((file) => /-(light|dark)\.png$/.test(file)).sort();
-  const high = Math.round((tile * height) / width);
-  const parts = await Promise.all(
+  const tileHeight = Math.round((tile * height) / width);
+  const layers = await Promise.all(
     files.map(async (file, at): Promise<OverlayOptions[]> => {
-      const [left, top] = [(at % columns) * (tile + 8), Math.floor(at / columns) * (high + CAPTION + 8)];
+      const [left, top] = [(at % columns) * (tile + 8), Math.floor(at / columns) * (tileHeight + CAPTION + 8)];
       const picture = await sharp(path.join(folder, name, file))
-        .resize(tile, high)
+        .resize(tile, tileHeight)
         .png()
         .toBuffer();
       return [
@@ -66,12 +68,12 @@ async function makeSheet({ width, height, tile, columns }: (typeof sizes)[number
   const sheet = sharp({
     create: {
       width: columns * (tile + 8),
-      height: Math.max(1, rows * (high + CAPTION + 8)),
+      height: Math.max(1, rows * (tileHeight + CAPTION + 8)),
       channels: 3,
       background: "#777",
     },
   });
-  await writeFile(path.join(folder, `${name}.png`), await sheet.composite(parts.flat()).png().toBuffer());
+  await writeFile(path.join(folder, `${name}.png`), await sheet.composite(layers.flat()).png().toBuffer());
 }
 
 function caption(text: string, width: number) {
@@ -81,11 +83,11 @@ function caption(text: string, width: number) {
 }
 
 /** Runs in the page. Waits for fonts, visible images and two frames. */
-async function settled() {
+async function waitUntilDrawn() {
   await document.fonts.ready;
   // The browser never fetches an image that is not drawn at this size.
   const drawn = [...document.images].filter((image) => image.getClientRects().length > 0);
-  const seen = drawn.filter((image) => image.getBoundingClientRect().top < window.innerHeight);
-  await Promise.all(seen.map((image) => image.decode().catch(() => undefined)));
+  const visible = drawn.filter((image) => image.getBoundingClientRect().top < window.innerHeight);
+  await Promise.all(visible.map((image) => image.decode().catch(() => undefined)));
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }

@@ -1,4 +1,4 @@
-import { match, matchOf, say, seeMatches, swipe, swipeAll, threePhotos } from "../acts";
+import { match, matchOf, sendMessage, seeMatches, swipe, swipeAll, threePhotos } from "../acts";
 import { controlConnection } from "../connection";
 import { expect, signInModerator, test } from "../fixtures";
 import { faultsOf } from "../faults";
@@ -15,24 +15,29 @@ test("matches with their last lines, and a thread beside the others", async ({ p
   const layla = await people.member({ ...woman("ليلى"), email: addressOf("layla") });
   for (const other of [ishani, long, layla]) await match(ready, other, me);
   const [withIshani, withLong] = [await matchOf(ready, me, ishani), await matchOf(ready, me, long)];
-  const page = await people.seat(me, "/about");
+  const page = await people.openAs(me, "/about");
   for (const text of ["Hi, was that you at the sound desk?", "The one with the yellow coat", "🎸🔥"]) {
-    await say(ready, ishani, withIshani, text);
+    await sendMessage(ready, ishani, withIshani, text);
   }
-  await say(ready, me, withIshani, "Guilty. I could not hear a thing, though: the drums were right there. ".repeat(3));
-  await say(
+  await sendMessage(
+    ready,
+    me,
+    withIshani,
+    "Guilty. I could not hear a thing, though: the drums were right there. ".repeat(3),
+  );
+  await sendMessage(
     ready,
     ishani,
     withIshani,
     "Same.\n\nAre you there on Friday too? We could meet at the chai stall by gate two.",
   );
-  await say(ready, me, withIshani, "Yes");
-  await say(ready, long, withLong, "Call me: 98765 43210");
-  await say(ready, long, withLong, "Second day, second stage?");
+  await sendMessage(ready, me, withIshani, "Yes");
+  await sendMessage(ready, long, withLong, "Call me: 98765 43210");
+  await sendMessage(ready, long, withLong, "Second day, second stage?");
   await seeMatches(ready, me);
   await page.goto("/matches");
   await expect(page.getByText("You: Yes")).toBeVisible();
-  await shoot(page, "chat-1-list", { whole: true });
+  await shoot(page, "chat-1-list", { fullPage: true });
   await page.goto(`/matches/${withIshani}`);
   await expect(page.getByText("The one with the yellow coat")).toBeVisible();
   await shoot(page, "chat-2-thread");
@@ -62,17 +67,17 @@ test("matches with their last lines, and a thread beside the others", async ({ p
 test("a thread that loads, has no connection, cannot be loaded, and has ended", async ({ people, ready }) => {
   const [me, other] = await people.pair(woman("Patchy Pia"), woman("Patchy Pooja"));
   const at = `/matches/${await matchOf(ready, me, other)}`;
-  await say(ready, other, at.slice(9), "Can you hear this from where you are?");
-  for (const how of ["waits", "fails"] as const) {
-    const page = await people.seat(me, "/profile");
-    (await faultsOf(page, how)).add("chat:messages");
+  await sendMessage(ready, other, at.slice(9), "Can you hear this from where you are?");
+  for (const mode of ["waits", "fails"] as const) {
+    const page = await people.openAs(me, "/profile");
+    (await faultsOf(page, mode)).add("chat:messages");
     await page.goto(at);
-    const sight =
-      how === "waits" ? page.locator("[role=status][aria-label]") : page.getByText("Failed to get messages");
-    await expect(sight.first()).toBeVisible();
-    await shoot(page, `chat-7-${how}`);
+    const expected =
+      mode === "waits" ? page.locator("[role=status][aria-label]") : page.getByText("Failed to get messages");
+    await expect(expected.first()).toBeVisible();
+    await shoot(page, `chat-7-${mode}`);
   }
-  const page = await people.seat(me, "/profile");
+  const page = await people.openAs(me, "/profile");
   const connection = await controlConnection(page);
   await page.goto(at);
   await page.getByRole("textbox").fill("Hardly. I'm coming to the gate.");
@@ -99,20 +104,20 @@ test("three photos: on the card, in a like, on the profile and at the moderator'
   await signInModerator(ready, mod);
   await mod.getByRole("button", { name: /Photogenic Piya/ }).click();
   await expect(mod.getByRole("img", { name: /Photogenic Piya/ }).first()).toBeVisible();
-  await shoot(mod, "desk-f-three-photos", { whole: true });
+  await shoot(mod, "desk-f-three-photos", { fullPage: true });
   await mod.getByRole("button", { name: "Approve" }).click();
   await expect(mod.getByRole("button", { name: /Photogenic Piya/ })).toBeHidden();
   await swipe(ready, shown, me);
-  const page = await people.seat(me, "/matches?tab=likes");
+  const page = await people.openAs(me, "/matches?tab=likes");
   await page
     .getByRole("button", { name: /Photogenic Piya/ })
     .first()
     .click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "photos-1-like-card");
-  const own = await people.seat(shown, "/edit-profile");
+  const own = await people.openAs(shown, "/edit-profile");
   await expect(own.getByLabel("Bio")).not.toHaveValue("");
-  await shoot(own, "photos-2-edit", { whole: true });
+  await shoot(own, "photos-2-edit", { fullPage: true });
   await own
     .locator('input[type="file"]')
     .first()

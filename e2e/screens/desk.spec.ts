@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { buy, change, matchOf, orderOf, report, say, settle } from "../acts";
+import { buy, change, matchOf, orderOf, report, sendMessage, settle } from "../acts";
 import { faultsOf } from "../faults";
 import { expect, signInModerator, test } from "../fixtures";
 import { applyWith, decide, leave, longName, makeColleague, signUpByMail, woman } from "../people";
@@ -8,13 +8,14 @@ import { shoot } from "./camera";
 test.setTimeout(400_000);
 
 test("the desk while it loads, and when it cannot be loaded", async ({ newPage, ready }) => {
-  for (const how of ["waits", "fails"] as const) {
+  for (const mode of ["waits", "fails"] as const) {
     const page = await newPage();
-    (await faultsOf(page, how)).add("moderator:waiting");
+    (await faultsOf(page, mode)).add("moderator:waiting");
     await signInModerator(ready, page);
-    const sight = how === "waits" ? page.locator("[role=status][aria-label]") : page.getByText("Failed to load data");
-    await expect(sight.first()).toBeVisible();
-    await shoot(page, `desk-1-${how}`);
+    const expected =
+      mode === "waits" ? page.locator("[role=status][aria-label]") : page.getByText("Failed to load data");
+    await expect(expected.first()).toBeVisible();
+    await shoot(page, `desk-1-${mode}`);
   }
 });
 
@@ -30,7 +31,7 @@ test("reports: none, one that is open, the question, a suspended person", async 
     .first()
     .click();
   await expect(page.getByText("Hidden from everybody")).toBeVisible();
-  await shoot(page, "desk-8-report", { whole: true });
+  await shoot(page, "desk-8-report", { fullPage: true });
   await page.keyboard.press("s");
   await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "desk-9-suspend");
@@ -59,11 +60,11 @@ test("the queue: an empty one, new profiles, a colleague, a second look, an edit
     await people.applicant({ name, gender: "male", picture: name.length });
   }
   await expect(page.getByRole("button", { name: /Zoya New/ })).toBeVisible();
-  const other = { email: "night.shift@fest.example", password: "correct horse 42" };
-  await makeColleague(ready, other.email, other.password);
-  const beside = await newPage();
-  await signInModerator({ ...ready, moderator: other }, beside);
-  await beside.getByRole("button", { name: /Zoya New/ }).click();
+  const colleague = { email: "night.shift@fest.example", password: "correct horse 42" };
+  await makeColleague(ready, colleague.email, colleague.password);
+  const colleaguePage = await newPage();
+  await signInModerator({ ...ready, moderator: colleague }, colleaguePage);
+  await colleaguePage.getByRole("button", { name: /Zoya New/ }).click();
   await expect(page.getByText(/is looking/).first()).toBeVisible();
   await shoot(page, "desk-3-queue", { toasts: true });
   await page.getByRole("button", { name: /Zoya New/ }).click();
@@ -77,17 +78,17 @@ test("the queue: an empty one, new profiles, a colleague, a second look, an edit
   await people.applicant({ name: "Harsh Again", gender: "male", picture: 11, email: bad.email });
   await page.getByRole("button", { name: /Harsh Again/ }).click();
   await expect(page.getByText(/Known from before/).first()).toBeVisible();
-  await shoot(page, "desk-5-reported-before", { whole: true });
+  await shoot(page, "desk-5-reported-before", { fullPage: true });
   // A rejected address gets a new account with just a code.
-  const again = { name: "Rohit Again", gender: "male" } as const;
-  await applyWith(ready, await signUpByMail(ready, again.name, refused.email), again);
+  const returning = { name: "Rohit Again", gender: "male" } as const;
+  await applyWith(ready, await signUpByMail(ready, returning.name, refused.email), returning);
   await page.getByRole("button", { name: /Rohit Again/ }).click();
   await expect(page.getByText(/Known from before/).first()).toBeVisible();
-  await shoot(page, "desk-5-rejected-before", { whole: true });
+  await shoot(page, "desk-5-rejected-before", { fullPage: true });
 
   await change(ready, await people.member(woman("Editing Esha")), "Esha of the Encore");
   await page.getByRole("button", { name: /Esha of the Encore/ }).click();
-  await shoot(page, "desk-6-edit", { whole: true });
+  await shoot(page, "desk-6-edit", { fullPage: true });
   await page.getByRole("button", { name: "Reject change" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "desk-6-reject-change");
@@ -95,18 +96,18 @@ test("the queue: an empty one, new profiles, a colleague, a second look, an edit
 
 test("refunds: some to send and some sent, the question", async ({ people, ready }) => {
   const page = await people.organiser("/organiser/money");
-  const [gone, sorry] = [await people.member(woman("Gone Gauri")), await people.member(woman(longName))];
-  const late = await orderOf(ready, gone, "vip_boost");
-  await leave(ready, gone);
-  await settle(ready, late);
+  const [deleted, refunded] = [await people.member(woman("Gone Gauri")), await people.member(woman(longName))];
+  const lateOrder = await orderOf(ready, deleted, "vip_boost");
+  await leave(ready, deleted);
+  await settle(ready, lateOrder);
   const rowOf = (text: string) => page.getByRole("listitem").filter({ hasText: text });
-  await rowOf(await buy(ready, sorry, "unlimited_swipes"))
+  await rowOf(await buy(ready, refunded, "unlimited_swipes"))
     .getByRole("button", { name: "Refund" })
     .click();
   await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
   await expect(rowOf(longName)).toBeVisible();
-  await shoot(page, "desk-c-refunds", { whole: true });
-  await rowOf(late).getByRole("button", { name: "Refund" }).click();
+  await shoot(page, "desk-c-refunds", { fullPage: true });
+  await rowOf(lateOrder).getByRole("button", { name: "Refund" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "desk-d-refund-question");
 });
@@ -114,9 +115,14 @@ test("refunds: some to send and some sent, the question", async ({ people, ready
 test("a report of a message, as moderators see it", async ({ people, ready, page: mod }) => {
   const [bad, other] = await people.pair(woman("Rude Radha"), woman("Reporting Rita"));
   const matchId = await matchOf(ready, other, bad);
-  await say(ready, other, matchId, "Hello, how was the second night?");
-  await say(ready, bad, matchId, "Boring. Send me money for the taxi or I tell everybody what you look like up close.");
-  await say(ready, other, matchId, "No. Please stop.");
+  await sendMessage(ready, other, matchId, "Hello, how was the second night?");
+  await sendMessage(
+    ready,
+    bad,
+    matchId,
+    "Boring. Send me money for the taxi or I tell everybody what you look like up close.",
+  );
+  await sendMessage(ready, other, matchId, "No. Please stop.");
   await report(ready, other, bad, "She threatens me.", { matchId, position: 2 });
   await signInModerator(ready, mod);
   await mod.getByRole("button", { name: /^Reports/ }).click();
@@ -125,7 +131,7 @@ test("a report of a message, as moderators see it", async ({ people, ready, page
     .first()
     .click();
   await expect(mod.getByText("Please stop.")).toBeVisible();
-  await shoot(mod, "desk-g-reported-words", { whole: true });
+  await shoot(mod, "desk-g-reported-words", { fullPage: true });
 });
 
 async function everybodyApproved(page: Page) {

@@ -5,13 +5,13 @@ import { faultsOf } from "../faults";
 import { expect, test } from "../fixtures";
 import { addressOf } from "../mail";
 import { decide, leave, longName, woman, type Member } from "../people";
-import { shoot, still } from "./camera";
+import { shoot, stopTimers } from "./camera";
 
 test.setTimeout(400_000);
 
 test("the deck", async ({ people, ready }) => {
   const viewer = await people.member({ name: "Deck Diya", gender: "female" });
-  const page = await people.seat(viewer, "/swipe");
+  const page = await people.openAs(viewer, "/swipe");
   await expect(page.getByRole("button", { name: "Like", exact: true })).toBeVisible();
   await shoot(page, "swipe-1-card");
   await page
@@ -29,7 +29,7 @@ test("the deck", async ({ people, ready }) => {
 
   const anu = await people.member(woman("Alone Anu"));
   await swipeAll(ready, anu);
-  const alone = await people.seat(anu, "/swipe");
+  const alone = await people.openAs(anu, "/swipe");
   await expect(alone.getByRole("heading", { name: "No More Profiles" })).toBeVisible();
   await shoot(alone, "swipe-4-empty");
   const gold = await people.member(woman("Golden Gauri", { bio: "Gold all over. ".repeat(9) }));
@@ -52,7 +52,7 @@ test("the deck when something is wrong", async ({ people, ready }) => {
   const viewer = await people.member(woman("Broken Bina"));
   await swipeAll(ready, viewer);
   await people.member(woman(longName, { bio: "W".repeat(75) }));
-  const page = await people.seat(viewer, "/profile");
+  const page = await people.openAs(viewer, "/profile");
   await page.route(/\/api\/storage\//, (route) => route.abort());
   await page.goto("/swipe");
   await expect(page.getByRole("heading", { name: /Wilhelmina/ })).toBeVisible();
@@ -75,21 +75,21 @@ test("the deck when something is wrong", async ({ people, ready }) => {
 
 test("screens while data is slow, and screens that get none", async ({ people }) => {
   const me = await people.member(woman("Waiting Wafa"));
-  const slow = await people.seat(me, "/profile");
-  const late = await faultsOf(slow, "waits");
-  for (const name of ["swipes:deck", "matches:list", "matches:pendingLikes"]) late.add(name);
+  const slow = await people.openAs(me, "/profile");
+  const waiting = await faultsOf(slow, "waits");
+  for (const name of ["swipes:deck", "matches:list", "matches:pendingLikes"]) waiting.add(name);
   await slow.goto("/swipe");
   await expect(slow.getByRole("status", { name: "Loading profiles" })).toBeVisible();
   await shoot(slow, "late-swipe");
   await slow.goto("/matches");
   await expect(slow.getByRole("heading", { name: "Matches" })).toBeVisible();
   await shoot(slow, "late-matches");
-  late.add("profiles:me");
+  waiting.add("profiles:me");
   await slow.goto("/profile");
   await expect(slow.locator("[role=status][aria-label]").first()).toBeVisible();
   await shoot(slow, "late-everything");
 
-  const broken = await people.seat(me, "/profile");
+  const broken = await people.openAs(me, "/profile");
   const faults = await faultsOf(broken);
   for (const name of ["swipes:deck", "matches:list", "matches:pendingLikes"]) faults.add(name);
   for (const name of ["swipe", "matches"]) {
@@ -103,9 +103,9 @@ test("matches and pending likes", async ({ people, ready }) => {
   const me = await people.member(woman("Matching Mira"));
   // Some of the demo people like every newcomer.
   await swipeAll(ready, me);
-  const page = await people.seat(me, "/profile");
+  const page = await people.openAs(me, "/profile");
   // The moment closes by itself after six seconds.
-  await still(page, 6000);
+  await stopTimers(page, 6000);
   await page.goto("/matches");
   await expect(page.getByText("No matches yet")).toBeVisible();
   await shoot(page, "matches-1-empty");
@@ -124,7 +124,7 @@ test("matches and pending likes", async ({ people, ready }) => {
   await buy(ready, layla, "vip_boost");
   for (const other of [leela, long, layla]) await swipe(ready, other, me);
   await expect(page.getByText(/Wilhelmina/).first()).toBeVisible();
-  await shoot(page, "matches-3-likes", { whole: true });
+  await shoot(page, "matches-3-likes", { fullPage: true });
   await match(ready, ishani, me);
   await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "matches-4-moment");
@@ -142,7 +142,7 @@ test("matches and pending likes", async ({ people, ready }) => {
   await page.getByRole("button", { name: "Accept Leela" }).click();
   await page.getByRole("button", { name: "View Matches" }).click();
   await expect(page.getByText(/Wilhelmina/).first()).toBeVisible();
-  await shoot(page, "matches-6-full", { whole: true });
+  await shoot(page, "matches-6-full", { fullPage: true });
   await page.getByRole("button", { name: "See the card of Ishani" }).click();
   await page.getByRole("button", { name: "Unmatch Ishani" }).click();
   await shoot(page, "matches-7-unmatch");
@@ -154,9 +154,9 @@ test("matches and pending likes", async ({ people, ready }) => {
 
 test("the own profile", async ({ people, ready }) => {
   const me = await people.member(woman("Profile Pari", { bio: "Here for the drummers, mostly. ".repeat(4) }));
-  const page = await people.seat(me, "/profile");
+  const page = await people.openAs(me, "/profile");
   await expect(page.getByRole("heading", { name: /Profile Pari/ })).toBeVisible();
-  await shoot(page, "profile-1-free", { whole: true });
+  await shoot(page, "profile-1-free", { fullPage: true });
   await page.getByRole("button", { name: "How I Look to Others" }).click();
   await shoot(page, "profile-2-as-others");
   await page.keyboard.press("Escape");
@@ -164,26 +164,26 @@ test("the own profile", async ({ people, ready }) => {
   await shoot(page, "profile-3-delete");
   await page.goto("/edit-profile");
   await expect(page.getByLabel("Bio")).toHaveValue(/drummers/);
-  await shoot(page, "profile-4-edit", { whole: true });
+  await shoot(page, "profile-4-edit", { fullPage: true });
   await buy(ready, me, "unlimited_swipes");
   await buy(ready, me, "vip_boost");
   await page.goto("/profile");
   await expect(page.getByRole("img", { name: "Gold member" }).first()).toBeVisible();
-  await shoot(page, "profile-6-gold-vip", { whole: true });
+  await shoot(page, "profile-6-gold-vip", { fullPage: true });
   await page.getByRole("button", { name: "Delete Account" }).click();
   await expect(page.getByText("What you paid for goes too: Gold and VIP.")).toBeVisible();
   await shoot(page, "profile-7-delete-what-was-bought");
   await page.keyboard.press("Escape");
   await change(ready, me, "Pari of the Pit");
   await expect(page.getByText(/This is your new version/)).toBeVisible();
-  await shoot(page, "profile-8-waiting-change", { whole: true });
+  await shoot(page, "profile-8-waiting-change", { fullPage: true });
   await decide(ready, "Pari of the Pit", false, "This is a photo of a drum. Please show your face.");
   await expect(page.getByText(/Your last change was not accepted/)).toBeVisible();
-  await shoot(page, "profile-8-refused-change", { whole: true });
+  await shoot(page, "profile-8-refused-change", { fullPage: true });
 });
 
 test("a name of sixty letters on every screen of its owner", async ({ people }) => {
-  const page = await people.seat(await people.member(woman(longName)), "/profile");
+  const page = await people.openAs(await people.member(woman(longName)), "/profile");
   await expect(page.getByRole("heading", { name: /Wilhelmina/ })).toBeVisible();
   await shoot(page, "long-1-profile");
   await page.getByRole("button", { name: "How I Look to Others" }).click();
@@ -196,16 +196,16 @@ test("a name of sixty letters on every screen of its owner", async ({ people }) 
 
 test("what there is to buy", async ({ people, ready }) => {
   const me = await people.member(woman("Buyer Bhavna"));
-  const page = await people.seat(me, "/upgrade");
+  const page = await people.openAs(me, "/upgrade");
   await expect(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();
-  await shoot(page, "upgrade-1", { whole: true });
+  await shoot(page, "upgrade-1", { fullPage: true });
   await page.getByRole("button", { name: /VIP Boost/ }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "upgrade-2-modal");
   await page.keyboard.press("Escape");
-  const unsure = await people.seat(me, "/profile");
-  const late = await faultsOf(unsure, "waits");
-  for (const name of ["payments:verify", "payments:order"]) late.add(name);
+  const unsure = await people.openAs(me, "/profile");
+  const waiting = await faultsOf(unsure, "waits");
+  for (const name of ["payments:verify", "payments:order"]) waiting.add(name);
   const order = await orderOf(ready, me, "unlimited_swipes");
   await unsure.goto(`/payment-success?order_id=${order}`);
   await expect(unsure.getByRole("heading", { name: "Verifying your payment" })).toBeVisible();
@@ -213,9 +213,9 @@ test("what there is to buy", async ({ people, ready }) => {
   await page.goto("/upgrade");
   await buy(ready, me, "unlimited_swipes");
   await expect(page.getByRole("heading", { name: "You have Gold" })).toBeVisible();
-  await shoot(page, "upgrade-4-owned", { whole: true });
+  await shoot(page, "upgrade-4-owned", { fullPage: true });
   // Both screens lead on after two seconds.
-  await still(page, 2000);
+  await stopTimers(page, 2000);
   await page.goto(`/payment-success?order_id=${order}`);
   await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
   await shoot(page, "upgrade-5-success", { toasts: true });

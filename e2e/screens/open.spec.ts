@@ -4,24 +4,24 @@ import { expect, fillSignIn, test } from "../fixtures";
 import { addressOf, latestCode, resetLink } from "../mail";
 import { call, decide, longName, moderatorOf, run, woman } from "../people";
 import { photo } from "../pictures";
-import { shoot, still } from "./camera";
+import { shoot, stopTimers } from "./camera";
 
 test.setTimeout(240_000);
 
 test("the front page and the pages that are only read", async ({ page }) => {
   await page.goto("/");
-  await shoot(page, "open-front", { whole: true });
+  await shoot(page, "open-front", { fullPage: true });
   for (const name of ["about", "faq", "terms", "privacy", "cookies", "refund-cancellation"]) {
     await page.goto(`/${name}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await shoot(page, `open-${name}`, { whole: true });
+    await shoot(page, `open-${name}`, { fullPage: true });
   }
   await page.goto("/nowhere");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await shoot(page, "open-nowhere");
   await page.goto("/contact");
   await page.getByRole("button", { name: "Send Message" }).click();
-  await shoot(page, "open-contact-mistakes", { whole: true });
+  await shoot(page, "open-contact-mistakes", { fullPage: true });
 });
 
 test("signing up, signing in and the forgotten password", async ({ page, people, ready }) => {
@@ -54,22 +54,22 @@ test("signing up, signing in and the forgotten password", async ({ page, people,
 });
 
 test("making a profile, waiting, and being refused", async ({ people, page: mod, ready }) => {
-  const newcomer = await people.seat(await people.account("Screens Sana"), "/create-profile");
+  const newcomer = await people.openAs(await people.account("Screens Sana"), "/create-profile");
   await expect(newcomer.getByRole("heading", { level: 1 })).toBeVisible();
-  await shoot(newcomer, "create-1-empty", { whole: true });
+  await shoot(newcomer, "create-1-empty", { fullPage: true });
   await newcomer.getByRole("button", { name: "Create Profile" }).click();
-  await shoot(newcomer, "create-2-mistakes", { whole: true });
+  await shoot(newcomer, "create-2-mistakes", { fullPage: true });
   const files = { name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(5) };
   await newcomer.locator('input[type="file"]').setInputFiles(files);
   await newcomer.getByLabel("Name", { exact: true }).fill(longName);
   await newcomer.getByLabel("Bio").fill("Third row, every night. ".repeat(6));
-  await shoot(newcomer, "create-3-long-name", { whole: true });
+  await shoot(newcomer, "create-3-long-name", { fullPage: true });
 
-  const waiting = await people.seat(await people.applicant({ name: "Kabir Screens", gender: "male" }));
+  const waiting = await people.openAs(await people.applicant({ name: "Kabir Screens", gender: "male" }));
   await expect(waiting.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
   await shoot(waiting, "waiting-1-review");
   // The rejection screen leads on after three seconds.
-  await still(waiting, 3000);
+  await stopTimers(waiting, 3000);
   await waiting.reload();
   await expect(waiting.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
   await decide(ready, "Kabir Screens", false, "This is a photo of a guitar. Please show your face.");

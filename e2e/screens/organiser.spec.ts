@@ -1,7 +1,7 @@
 /** Pictures of the organisers' settings and staff: festival form, list, links, second factor. */
 import { TOTP } from "otpauth";
 import { expect, test } from "../fixtures";
-import { addressOf, inMail } from "../mail";
+import { addressOf, findInMail } from "../mail";
 import { faultsOf } from "../faults";
 import { shoot } from "./camera";
 
@@ -22,7 +22,7 @@ const queries = {
 test("the festival's form, empty and wrong", async ({ people }) => {
   const page = await people.organiser("/organiser/festival");
   await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
-  await shoot(page, "organiser-1-festival", { whole: true });
+  await shoot(page, "organiser-1-festival", { fullPage: true });
   await page.getByLabel("Name", { exact: true }).fill("");
   await page.getByLabel("Last day").fill("2020-01-01");
   await page.getByRole("button", { name: "Save for everybody" }).click();
@@ -46,7 +46,7 @@ test("the festival's form, empty and wrong", async ({ people }) => {
   await page.keyboard.press("Escape");
   await page.goto("/organiser/festival#close");
   await expect(page.getByText(/^Possible from/)).toBeVisible();
-  await shoot(page, "organiser-6-closing", { whole: true });
+  await shoot(page, "organiser-6-closing", { fullPage: true });
 });
 
 test("today: an announcement, and the question before it", async ({ people }) => {
@@ -59,23 +59,23 @@ test("today: an announcement, and the question before it", async ({ people }) =>
   await shoot(page, "today-1-question");
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("Shown now")).toBeVisible();
-  await shoot(page, "today-2-announced", { whole: true });
+  await shoot(page, "today-2-announced", { fullPage: true });
 });
 
 test("tickets: none, a file and how it is read, what came of it, the door", async ({ people }) => {
   const page = await people.organiser("/organiser/tickets");
   await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
-  await shoot(page, "tickets-1-none", { whole: true });
+  await shoot(page, "tickets-1-none", { fullPage: true });
   const lines = ["Name;Reference;Order", `A;=1+KQ7W2N9DX;1`, "B;4M8ZT6PLC;2", "C;7HJK20PQM;3", "D;12;4"];
   const buffer = Buffer.from(lines.join("\n"));
   await page.getByLabel("CSV file").setInputFiles({ name: "codes.csv", mimeType: "text/csv", buffer });
   await page.getByLabel("The first line has").selectOption("Column names");
   await page.getByLabel("Which column has the codes?").selectOption("Reference");
-  await shoot(page, "tickets-2-format", { whole: true });
+  await shoot(page, "tickets-2-format", { fullPage: true });
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(page.getByText(/2 bad lines/).first()).toBeVisible();
   await page.getByText("Ticket holders").click();
-  await shoot(page, "tickets-3-uploaded", { whole: true });
+  await shoot(page, "tickets-3-uploaded", { fullPage: true });
   await page.getByRole("button", { name: "Delete all unclaimed codes" }).click();
   await shoot(page, "tickets-4-removal");
   let verdicts = 0;
@@ -90,16 +90,16 @@ test("tickets: none, a file and how it is read, what came of it, the door", asyn
   }
 });
 
-for (const how of ["waits", "fails"] as const) {
-  test(`every screen of organisers where the deployment ${how}`, async ({ people }) => {
+for (const mode of ["waits", "fails"] as const) {
+  test(`every screen of organisers where the deployment ${mode}`, async ({ people }) => {
     const page = await people.organiser("/organiser");
-    const faults = await faultsOf(page, how);
+    const faults = await faultsOf(page, mode);
     for (const [screen, query] of Object.entries(queries)) {
       faults.add(query);
       await page.goto(screen);
       await page.waitForLoadState("networkidle");
-      if (how === "fails") await expect(page.getByRole("button", { name: /try again/i })).toBeVisible();
-      await shoot(page, `${how}-${screen.split("/").at(-1) ?? ""}`);
+      if (mode === "fails") await expect(page.getByRole("button", { name: /try again/i })).toBeVisible();
+      await shoot(page, `${mode}-${screen.split("/").at(-1) ?? ""}`);
       faults.delete(query);
     }
   });
@@ -120,7 +120,7 @@ test("the staff: the list, an invitation, the link's page, a second factor, its 
   await shoot(page, "staff-2-list");
 
   const theirs = await newPage();
-  await theirs.goto(await inMail(ready, email, ({ text }) => /\/staff#\S+/.exec(text)?.[0]));
+  await theirs.goto(await findInMail(ready, email, ({ text }) => /\/staff#\S+/.exec(text)?.[0]));
   await theirs.getByLabel("New password").fill(password);
   await shoot(theirs, "staff-3-link");
   await theirs.getByLabel("Confirm Password").fill(password);

@@ -22,7 +22,7 @@ test("people: the list, no result, a full page, the question", async ({ people, 
   await found.first().click();
   await expect(page.getByText(bad.email)).toBeVisible();
   const address = page.url();
-  await shoot(page, "people-3-person", { whole: true });
+  await shoot(page, "people-3-person", { fullPage: true });
   await page.getByRole("button", { name: "Suspend", exact: true }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "people-4-suspend");
@@ -36,12 +36,12 @@ test("people: the list, no result, a full page, the question", async ({ people, 
   await expect(broken.getByText(bad.email)).toBeVisible();
   await shoot(broken, "people-6-broken-photo");
 
-  for (const how of ["waits", "fails"] as const) {
+  for (const mode of ["waits", "fails"] as const) {
     const page = await people.organiser("/about");
-    (await faultsOf(page, how)).add("people:person");
+    (await faultsOf(page, mode)).add("people:person");
     await page.goto(address);
     await page.waitForLoadState("networkidle");
-    if (how === "fails") await expect(page.getByRole("button", { name: /try again/i })).toBeVisible();
-    await shoot(page, `people-7-${how}`);
+    if (mode === "fails") await expect(page.getByRole("button", { name: /try again/i })).toBeVisible();
+    await shoot(page, `people-7-${mode}`);
   }
 });

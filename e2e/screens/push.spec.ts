@@ -15,7 +15,7 @@ test("the question about notifications, on a phone that must install first, and 
   const [me, other] = await people.pair(woman("Pushed Pallavi"), woman("Pushed Prisha"));
   for (const name of ["Pushed Puja", "Pushed Pihu"]) await match(ready, await people.member(woman(name)), me);
   await seeMatches(ready, me);
-  const page = await people.seat(me, "/about");
+  const page = await people.openAs(me, "/about");
   await subscribable(page, ready, me);
   await page.goto("/matches");
   await expect(page.getByRole("button", { name: "Yes, tell me" })).toBeVisible();
@@ -23,9 +23,9 @@ test("the question about notifications, on a phone that must install first, and 
   await call(ready, "mutation", "push:setSettings", { asked: true }, me.token);
   await page.goto("/profile");
   await expect(page.getByRole("switch", { name: "On this device" })).toBeVisible();
-  await shoot(page, "push-2-switches", { whole: true });
+  await shoot(page, "push-2-switches", { fullPage: true });
 
-  const iphone = await people.seat(other, "/about");
+  const iphone = await people.openAs(other, "/about");
   await iphone.addInitScript(() => {
     Reflect.deleteProperty(window, "PushManager");
     Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone) AppleWebKit Safari" });
@@ -35,5 +35,5 @@ test("the question about notifications, on a phone that must install first, and 
   await shoot(iphone, "push-3-iphone");
   await iphone.goto("/profile");
   await expect(iphone.getByText(/Add to Home Screen/)).toBeVisible();
-  await shoot(iphone, "push-4-iphone-switches", { whole: true });
+  await shoot(iphone, "push-4-iphone-switches", { fullPage: true });
 });

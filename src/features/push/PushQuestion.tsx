@@ -107,9 +107,11 @@ function useSubscriptionSync({ key, here: savedEndpoint, wanted }: PushSettings)
     const current = await browserSubscription();
     if (!wanted) return current === null ? undefined : await unsubscribeBrowser();
     if (
-      key === null || pushOptOut.isSet() ||
+      key === null ||
+      pushOptOut.isSet() ||
       (current !== null && current.endpoint === savedEndpoint && current.key === key)
-    ) return;
+    )
+      return;
     const next = await subscribeBrowser(key);
     if (next !== null && next.endpoint !== savedEndpoint) await subscribe(next);
   });

@@ -17,7 +17,7 @@ type Page = { limit?: number; before?: number };
 
 /** Returns my matches, newest first: a hundred by default, a thousand at most. */
 export async function listMatches(ctx: QueryCtx, userId: Id<"users">, page: Page): Promise<MatchEntry[]> {
-  const limit = listSize(page.limit, limits.matchesMost);
+  const limit = listSize(page.limit, limits.matchesMax);
   const entries: MatchEntry[] = [];
   for (let { before = Infinity } = page; entries.length < limit;) {
     const missing = limit - entries.length;
@@ -36,7 +36,7 @@ export async function listPendingLikes(ctx: QueryCtx, me: Profile, page: Page): 
   const pending = ctx.db
     .query("pendingLikes")
     .withIndex("by_to", (q) => q.eq("to", me.userId).lt("_creationTime", before));
-  const newest = await pending.order("desc").take(listSize(limit, limits.listed));
+  const newest = await pending.order("desc").take(listSize(limit, limits.listSizeDefault));
   const entries = await Promise.all(newest.map(({ from }) => entryFor(ctx, me, from)));
   return entries.filter((entry) => entry !== null).map(cardOf);
 }

@@ -40,7 +40,7 @@ const picture = z.string({ error: sentences.fillAllOnEdit }).nullish().meta({
 const restOfProfile = {
   profilePicture: picture,
   photoIds: profileEditForm.shape.photoIds.meta({
-    description: `The ids of all pictures, ${limits.photosMost} at most, from uploads and \`photos\`; lists show the first. Absent: no change.`,
+    description: `The ids of all pictures, ${limits.photosMax} at most, from uploads and \`photos\`; lists show the first. Absent: no change.`,
   }),
   profileCompleted: z.boolean({ error: sentences.fillAllOnEdit }).optional(),
 };
@@ -84,7 +84,7 @@ export const profileImage = z.object({
   place: z
     .enum(["first", "last"], { error: "A picture's place is first or last" })
     .meta({
-      description: `The place in an existing profile. first, or absent: replaces its first picture. last: after its pictures, up to ${limits.photosMost} in all.`,
+      description: `The place in an existing profile. first, or absent: replaces its first picture. last: after its pictures, up to ${limits.photosMax} in all.`,
     })
     .optional(),
 });

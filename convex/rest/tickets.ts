@@ -41,7 +41,7 @@ async function linesIn(text: string, asked: string | null): Promise<TicketLine[]
   const format = { ...read, column };
   const { lines } = linesOf(rows, (row) => codeIn(row, format), 1);
   const own = lines.slice(hasHeader ? 1 : 0);
-  if (own.length > limits.ticketsMost || rows.length > ROWS_MOST) fail("BAD_INPUT", ticketSentences.tooMany);
+  if (own.length > limits.ticketsMax || rows.length > ROWS_MOST) fail("BAD_INPUT", ticketSentences.tooMany);
   return own;
 }
 
@@ -64,7 +64,7 @@ async function rowsIn(text: string, separator: Separator): Promise<string[][]> {
 
 const BEGINNING = 64 * 1024;
 /** Half of the lines may be empty. */
-const ROWS_MOST = 2 * limits.ticketsMost + 1;
+const ROWS_MOST = 2 * limits.ticketsMax + 1;
 const SLICE = 2_000;
 
 const FIRST_LINE =

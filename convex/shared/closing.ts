@@ -54,7 +54,7 @@ export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPla
     stopsAt,
     erasesAt,
     erasesOn: dateAt(calendar.timeZone, erasesAt),
-    latestDay: daysAfter(counted, limits.eraseDaysMost),
+    latestDay: daysAfter(counted, limits.eraseDaysMax),
     endableAt: announcedAt === undefined ? null : Math.max(notice(NOTICE_OF_SOONER), end),
   };
 }

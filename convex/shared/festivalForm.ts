@@ -10,7 +10,7 @@ export const sentences = {
   name: "Please give the festival a name",
   day: "Please choose a day",
   daysOrder: "The last day is before the first",
-  daysMost: `A festival lasts ${limits.festivalDaysMost} days at most`,
+  daysMax: `A festival lasts ${limits.festivalDaysMax} days at most`,
   timeZone: "No such time zone. Write it like Asia/Kolkata",
   url: "Please enter a whole address that begins with https://",
   time: "Please choose a day and a time",
@@ -50,7 +50,7 @@ export const festivalForm = z
     const issue = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     const days = (Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000 + 1;
     if (days < 1) issue("lastDay", sentences.daysOrder);
-    if (days > limits.festivalDaysMost) issue("lastDay", sentences.daysMost);
+    if (days > limits.festivalDaysMax) issue("lastDay", sentences.daysMax);
     if (form.signUps !== "between") return;
     const { signUpsFrom: from, signUpsUntil: until } = form;
     if (from === null && until === null) issue("signUpsFrom", sentences.betweenNeither);
@@ -78,11 +78,11 @@ export const announcementForm = z.object({
   push: z.boolean(),
 });
 
-function line(most: number, label: string) {
+function line(max: number, label: string) {
   return z
     .string({ error: common.fillAllOnEdit })
     .transform(cleanLine)
-    .refine((text) => countCharacters(text) <= most, `${label} must be at most ${most} characters`);
+    .refine((text) => countCharacters(text) <= max, `${label} must be at most ${max} characters`);
 }
 
 function day() {

@@ -47,7 +47,7 @@ export function withTexts(festival: Festival, closing?: Closing): FestivalPage {
     startsAt: startOf(festival),
     endsAt: endOf(festival),
     erasing: plan === null ? UNKNOWN_DAY(limits.eraseDays) : writtenDate(plan.erasesOn),
-    erasingLatest: plan === null ? UNKNOWN_DAY(limits.eraseDaysMost) : writtenDate(plan.latestDay),
+    erasingLatest: plan === null ? UNKNOWN_DAY(limits.eraseDaysMax) : writtenDate(plan.latestDay),
     appState: state,
   };
 }

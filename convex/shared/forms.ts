@@ -32,7 +32,7 @@ export const sentences = {
   hobbyUnknown: "Please choose hobbies from the list",
   contactDetails: "Please keep contact details out of your profile",
   handle: "Please enter a valid Instagram handle",
-  photosMost: `You can have up to ${limits.photosMost} photos`,
+  photosMax: `You can have up to ${limits.photosMax} photos`,
   photosTwice: "Please choose each photo once",
   emailMissing: "Please enter your email",
   email: "Please enter a valid email address",
@@ -143,7 +143,7 @@ function photoIds(fillAll: string) {
   return z
     .array(z.string({ error: fillAll }).min(1, fillAll), { error: fillAll })
     .min(1, fillAll)
-    .max(limits.photosMost, sentences.photosMost)
+    .max(limits.photosMax, sentences.photosMax)
     .refine((ids) => new Set(ids).size === ids.length, sentences.photosTwice);
 }
 
@@ -173,7 +173,7 @@ function festivalDays() {
   return z
     .array(z.string({ error: sentences.festivalDays }), { error: sentences.festivalDays })
     .transform((dates) => [...new Set(dates.filter((date) => /^\d{4}-\d\d-\d\d$/.test(date)))].toSorted())
-    .transform((dates) => dates.slice(0, limits.festivalDaysMost));
+    .transform((dates) => dates.slice(0, limits.festivalDaysMax));
 }
 
 function profileFields(fillAll: string) {

@@ -13,7 +13,7 @@ export const limits = {
   handleMax: 30,
   photoMaxBytes: 3 * 1024 * 1024,
   /** Pictures of one profile. */
-  photosMost: 3,
+  photosMax: 3,
   /** A picture is scaled down to these sizes in pixels, and served in three widths. */
   photoWidthMax: 1_080,
   photoHeightMax: 1_440,
@@ -21,7 +21,7 @@ export const limits = {
   photoWidthSmall: 160,
   reportMax: 500,
   /** Ticket codes: per file and per call, the size of the file, and the length of a kind's name. */
-  ticketsMost: 100_000,
+  ticketsMax: 100_000,
   ticketsBatch: 500,
   ticketsFileMaxBytes: 50_000_000,
   ticketLabelMax: 40,
@@ -32,11 +32,11 @@ export const limits = {
   emailMax: 254,
   deckSize: 20,
   /** Matches or pending likes in one result, unless a client asks for fewer. */
-  listed: 100,
+  listSizeDefault: 100,
   /** The highest count on a badge. */
-  badgeMost: 99,
+  badgeMax: 99,
   /** Matches in one result, if a client asks for more. */
-  matchesMost: 1_000,
+  matchesMax: 1_000,
   /** The length of a chat message, and the messages in a page of a thread. */
   messageMax: 500,
   messagesPage: 50,
@@ -48,7 +48,7 @@ export const limits = {
   /** How many of the latest days' counts are shown. */
   daysCounted: 120,
   /** Unread messages are counted up to here: one more than a badge shows. */
-  unreadMost: 100,
+  unreadMax: 100,
   /** How long a thread counts as open after its screen said so, and how often the screen repeats it. */
   threadOpenMs: 40_000,
   threadOpenAgainMs: 25_000,
@@ -74,7 +74,7 @@ export const limits = {
   /** For this long after a reset, wrong guesses at the address do not keep its owner from signing in. */
   resetGrace: 15 * 60_000,
   /** A sign-up code that could not be mailed for this long is dropped. */
-  codeWaitMost: 60 * 60_000,
+  codeWaitMax: 60 * 60_000,
   /** The pause between two sign-up codes to one address. */
   mailPause: 60_000,
   mailsPerHour: 5,
@@ -82,7 +82,7 @@ export const limits = {
   sessionsEach: 20,
   /** Staff sessions used within the last hours always stay. Others stay up to this many in all. */
   staffIdleMs: 12 * 60 * 60_000,
-  staffSessionsMost: 100,
+  staffSessionsMax: 100,
   signUpsAfterRejection: 3,
   /** How long the record of a deleted account is kept. The privacy page says it. */
   formerLifetime: 90 * 86_400_000,
@@ -101,9 +101,9 @@ export const limits = {
   /** How long an organiser may read a page they opened. Opening it again makes another log entry. */
   personViewLifetime: 15 * 60_000,
   /** How long a person at the door waits for a result. An older check was made without a network. */
-  doorPatienceMs: 3_000,
+  doorWaitMs: 3_000,
   /** The oldest ticket check that a phone may send later. */
-  doorAgeMostMs: 12 * 60 * 60_000,
+  doorAgeMaxMs: 12 * 60 * 60_000,
   contactSubjectMax: 120,
   /** The length of the organisers' text on where to get help. */
   helpPointMax: 120,
@@ -115,13 +115,13 @@ export const limits = {
   festivalLineMax: 120,
   announcementMax: 280,
   /** The longest festival, in days. */
-  festivalDaysMost: 31,
+  festivalDaysMax: 31,
   /**
    * Everything but orders is erased this many days after the last one. Organisers may choose another day, at most `eraseDaysMost` days after
    * the last one. The privacy page says the date.
    */
   eraseDays: 30,
-  eraseDaysMost: 60,
+  eraseDaysMax: 60,
   /** How many days before the erasing it is announced, and for how many days the app is closed except for downloads. */
   noticeDays: 14,
   downloadDays: 7,
@@ -141,6 +141,6 @@ export const limits = {
 } as const;
 
 /** A list size from whatever number a client sends: `limits.listed` without one, and `longest` at most. */
-export function listSize(limit: number = limits.listed, longest: number): number {
-  return Math.min(longest, Math.trunc(Math.max(1, limit)) || limits.listed);
+export function listSize(limit: number = limits.listSizeDefault, max: number): number {
+  return Math.min(max, Math.trunc(Math.max(1, limit)) || limits.listSizeDefault);
 }

@@ -18,7 +18,7 @@ export const ticketSentences = {
   refused: "This code is not on our list, or it was used already.",
   hasOther: "You have used the code of another ticket already.",
   domainsMissing: "Enter a domain first, such as college.edu.",
-  domainsMost: "Enter 50 domains at most.",
+  domainsMax: "Enter 50 domains at most.",
   off: "Ticket codes are not asked for at the moment.",
   tooMany: "A file may have 100,000 codes. Put the rest into another file; nothing of this one is stored.",
   noCodes: "Upload codes first. Without codes, no one can sign up.",

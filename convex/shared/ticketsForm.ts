@@ -9,7 +9,7 @@ export const ticketRulesForm = z
   .object({
     domains: z
       .array(z.string())
-      .max(MOST, sentences.domainsMost)
+      .max(MOST, sentences.domainsMax)
       .superRefine((domains, ctx) => {
         const wrong = domains.find((domain) => !isDomain(domain));
         if (wrong !== undefined) ctx.addIssue({ code: "custom", message: sentences.domain(wrong.slice(0, 60)) });

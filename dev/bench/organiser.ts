@@ -32,7 +32,7 @@ export async function measureSearch(ours: Running, label: string): Promise<Row[]
   ];
 }
 
-const CODES = limits.ticketsMost;
+const CODES = limits.ticketsMax;
 
 /** Measures uploaded codes per second, in sequential batches over HTTP, like the page. Then uploads the same codes again. */
 export async function measureUpload(ours: Running): Promise<Row[]> {

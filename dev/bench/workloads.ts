@@ -42,7 +42,7 @@ export interface LiveQuery {
   args: Record<string, number>;
 }
 
-const limit = limits.listed;
+const limit = limits.listSizeDefault;
 /** A member's subscriptions while the deck is open. `opened`: when the page was opened, in ms. */
 export const queriesOfAPage = (opened: number): LiveQuery[] => [
   ...queriesOf("profiles:me", "festival:settings", "chat:threads"),

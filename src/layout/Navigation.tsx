@@ -59,7 +59,7 @@ function NewBadge({ counts }: { counts: NewCounts }) {
   return (
     <>
       <span aria-hidden className={badge}>
-        {count > limits.badgeMost ? `${limits.badgeMost}+` : count}
+        {count > limits.badgeMax ? `${limits.badgeMax}+` : count}
       </span>
       <span className="sr-only">{words.newCounts(counts)}</span>
     </>

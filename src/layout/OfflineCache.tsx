@@ -74,7 +74,11 @@ function useAnswers(isFree: boolean, hasList: boolean): ReadonlyMap<string, unkn
   // Each message would re-run the list, which is not on screen here. On a page that opened with a thread it is fetched once, for use offline.
   const isThreadAlone = useIsThreadAlone();
   const news = useNews();
-  const matches = useAnswer(api.matches.list, isAtMatches || isFree ? olderMatches(limits.listed) : "skip", MATCHES);
+  const matches = useAnswer(
+    api.matches.list,
+    isAtMatches || isFree ? olderMatches(limits.listSizeDefault) : "skip",
+    MATCHES,
+  );
   const likes = useAnswer(api.matches.pendingLikes, isAtMatches ? olderLikes : "skip", LIKES);
   const answers = [
     useAnswer(api.profiles.me, {}),
@@ -152,7 +156,7 @@ function stateOf(convex: ConvexReactClient) {
 /** Adds a null for each cached thread whose match has ended, so that its messages are deleted. */
 function withEndedThreads(session: string, answers: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
   const matches = answers.get(MATCHES) as { matchId: Id<"matches"> }[] | undefined;
-  if (matches === undefined || matches.length >= limits.listed) return answers;
+  if (matches === undefined || matches.length >= limits.listSizeDefault) return answers;
   const live = new Set(matches.map(({ matchId }) => nameOf(api.chat.messages, newestPage(matchId))));
   const ended = Object.keys(cacheIndex(session)).filter((name) => name.startsWith(MESSAGES_PREFIX) && !live.has(name));
   return new Map([...answers, ...ended.map((name) => [name, null] as const)]);

@@ -72,7 +72,7 @@ export async function endSessions(ctx: MutationCtx, userId: Id<"users">, keep = 
     .query("authSessions")
     .withIndex("userId", (q) => q.eq("userId", userId))
     .order("desc")
-    .take(limits.staffSessionsMost);
+    .take(limits.staffSessionsMax);
   for (const session of sessions.slice(keep)) await endSession(ctx, session._id);
   if (keep === 0 && sessions.length > 0) await recordIncident(ctx, "sessionsEnded", { about: userId });
 }

@@ -17,7 +17,7 @@ export async function recordSeen(ctx: MutationCtx, userId: Id<"users">): Promise
 
 export async function lastSeen(ctx: QueryCtx, userId: Id<"users">): Promise<number | null> {
   const rows = ctx.db.query("staffPresence").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const times = (await rows.take(limits.staffSessionsMost)).map(({ seenAt }) => seenAt);
+  const times = (await rows.take(limits.staffSessionsMax)).map(({ seenAt }) => seenAt);
   return times.length === 0 ? null : Math.max(...times);
 }
 

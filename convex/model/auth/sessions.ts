@@ -89,13 +89,13 @@ export async function makeRoom(ctx: MutationCtx, userId: Id<"users">): Promise<v
   const sessions = await ctx.db
     .query("authSessions")
     .withIndex("userId", (q) => q.eq("userId", userId))
-    .take(limits.staffSessionsMost);
+    .take(limits.staffSessionsMax);
   const surplus = sessions.length - (limits.sessionsEach - 1);
   if (surplus <= 0) return;
   const used = await Promise.all(sessions.map(async (session) => ({ session, at: await lastUse(ctx, session) })));
   const oldest = used.toSorted((a, b) => a.at - b.at);
   const idle = oldest.filter(({ at }) => at < Date.now() - limits.staffIdleMs).length;
-  const endCount = Math.max(Math.min(surplus, idle), sessions.length - (limits.staffSessionsMost - 1));
+  const endCount = Math.max(Math.min(surplus, idle), sessions.length - (limits.staffSessionsMax - 1));
   for (const { session } of oldest.slice(0, endCount)) await endSession(ctx, session._id);
 }
 

@@ -149,7 +149,7 @@ async function writeSides(
   theirs: SideUpdate,
   held: Thread["held"],
 ): Promise<Thread["_id"]> {
-  const unread = Math.min(started.theirs.unread + 1, limits.unreadMost);
+  const unread = Math.min(started.theirs.unread + 1, limits.unreadMax);
   await ctx.db.patch("chatSides", started.mine._id, mine);
   await ctx.db.patch("chatSides", started.theirs._id, { ...theirs, unread });
   const { _id, held: alreadyHeld } = started.thread;

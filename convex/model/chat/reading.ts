@@ -64,5 +64,5 @@ async function unreadAfter(ctx: QueryCtx, { match, userId }: Doc<"chatSides">, p
   const later = ctx.db
     .query("chatMessages")
     .withIndex("by_thread_and_position", (q) => q.eq("thread", thread._id).gt("position", position));
-  return (await later.take(limits.unreadMost)).filter(({ from }) => from !== userId).length;
+  return (await later.take(limits.unreadMax)).filter(({ from }) => from !== userId).length;
 }

@@ -154,7 +154,7 @@ async function resolveCode(ctx: MutationCtx, { email, sealed }: CodeRow) {
 }
 
 function isTooOld({ _creationTime }: CodeRow): boolean {
-  return _creationTime < Date.now() - limits.codeWaitMost;
+  return _creationTime < Date.now() - limits.codeWaitMax;
 }
 
 /** A batch keeps its key while the provider may have accepted it. A single mail has its own. */

@@ -24,12 +24,12 @@ export async function newsOf(
   const { userId } = me;
   const [rows, recent, likes, sides] = await Promise.all([
     unseenOf(ctx, userId),
-    matchesOf(ctx, userId, { since }, limits.matchesMost),
+    matchesOf(ctx, userId, { since }, limits.matchesMax),
     counts ? newLikes(ctx, me, since) : null,
     counts ? unreadSides(ctx, userId) : null,
   ]);
   const matches = await newMatches(ctx, userId, rows, recent);
-  const unlisted = await visibleOnly(ctx, rows.filter(({ listed }) => !listed).slice(0, limits.badgeMost), matches);
+  const unlisted = await visibleOnly(ctx, rows.filter(({ listed }) => !listed).slice(0, limits.badgeMax), matches);
   return {
     ...(likes && sides && { counts: countsOf(unlisted, likes, sides) }),
     matches,
@@ -40,7 +40,7 @@ export async function newsOf(
 
 /** Returns how many matches have a popup not yet shown, up to `limits.badgeMost`. */
 export async function unshownCount(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
-  return (await visibleOnly(ctx, await unshownOf(ctx, userId, limits.badgeMost))).length;
+  return (await visibleOnly(ctx, await unshownOf(ctx, userId, limits.badgeMax))).length;
 }
 
 /**
@@ -99,7 +99,7 @@ async function newLikes(ctx: QueryCtx, me: Profile, since: number): Promise<Like
   const later = ctx.db
     .query("pendingLikes")
     .withIndex("by_to", (q) => q.eq("to", me.userId).gte("_creationTime", Math.min(seen, since)));
-  const rows = (await later.order("desc").take(limits.listed)).map((row) => {
+  const rows = (await later.order("desc").take(limits.listSizeDefault)).map((row) => {
     const isNew = row._creationTime > seen && (row.since ?? Infinity) > seen;
     return { row, isNew };
   });
@@ -109,7 +109,7 @@ async function newLikes(ctx: QueryCtx, me: Profile, since: number): Promise<Like
 }
 
 function countsOf(unlisted: Unseen[], likes: Like[], sides: Side[]): Infer<typeof newsCounts> {
-  const fresh = likes.filter(({ isNew }) => isNew).slice(0, limits.badgeMost);
+  const fresh = likes.filter(({ isNew }) => isNew).slice(0, limits.badgeMax);
   const lastMatch = latest([...unlisted.map(createdAt), ...sides.map(({ lastAt }) => lastAt)]);
   return {
     matches: unlisted.length,

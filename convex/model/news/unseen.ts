@@ -27,7 +27,7 @@ export async function markMatches(
   matchIds: string[],
   place: Place,
 ): Promise<void> {
-  if (matchIds.length > limits.listed) fail("BAD_INPUT", "Too many matches at once.");
+  if (matchIds.length > limits.listSizeDefault) fail("BAD_INPUT", "Too many matches at once.");
   for (const matchId of new Set(matchIds)) {
     const match = ctx.db.normalizeId("matches", matchId);
     const row = match && (await rowsOf(ctx, match)).find((candidate) => candidate.userId === userId);
@@ -40,7 +40,7 @@ export async function markMatches(
 /** Returns the matches that are new to a user in one or both places, up to a hundred. */
 export async function unseenOf(ctx: QueryCtx, userId: Id<"users">): Promise<Unseen[]> {
   const unseen = ctx.db.query("unseenMatches").withIndex("by_userId_and_shown", (q) => q.eq("userId", userId));
-  return await unseen.take(limits.listed);
+  return await unseen.take(limits.listSizeDefault);
 }
 
 /** Returns the matches whose popup a user has not seen, oldest first, up to `limit`. */

@@ -28,7 +28,7 @@ export async function idsOfOwn(
   userId: Id<"users">,
   photoIds: readonly string[],
 ): Promise<Id<"photos">[] | null> {
-  const photos = await Promise.all(photoIds.slice(0, limits.photosMost).map((id) => ownPhoto(ctx, userId, id)));
+  const photos = await Promise.all(photoIds.slice(0, limits.photosMax).map((id) => ownPhoto(ctx, userId, id)));
   const own = photos.filter((photo) => photo !== null);
   return own.length === photoIds.length ? own.map(({ _id }) => _id) : null;
 }

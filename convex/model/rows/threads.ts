@@ -101,7 +101,7 @@ export async function firstUnreadAt(ctx: QueryCtx, match: Id<"matches">, userId:
   const later = ctx.db
     .query("chatMessages")
     .withIndex("by_thread_and_position", (q) => q.eq("thread", thread._id).gt("position", seen?.upTo ?? 0));
-  return (await later.take(limits.unreadMost)).find(({ from }) => from !== userId)?.at ?? null;
+  return (await later.take(limits.unreadMax)).find(({ from }) => from !== userId)?.at ?? null;
 }
 
 /** A user's threads, newest message first. */
@@ -111,7 +111,7 @@ export async function listThreads(
   limit?: number,
 ): Promise<Infer<typeof threadEntry>[]> {
   const own = ctx.db.query("chatSides").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
-  const newest = await own.order("desc").take(listSize(limit, limits.matchesMost));
+  const newest = await own.order("desc").take(listSize(limit, limits.matchesMax));
   return newest.map(({ match, last: { held = false, ...last }, lastAt, unread }) => ({
     matchId: match,
     last: { ...last, held, at: lastAt },
@@ -128,13 +128,13 @@ export async function unreadSides(ctx: QueryCtx, userId: Id<"users">): Promise<S
   const unread = ctx.db
     .query("chatSides")
     .withIndex("by_userId_and_unread", (q) => q.eq("userId", userId).gt("unread", 0));
-  return await unread.take(limits.unreadMost);
+  return await unread.take(limits.unreadMax);
 }
 
 /** Returns how many messages are unread in some threads, up to `limits.unreadMost`. */
 export function unreadIn(sides: Side[]): number {
   return Math.min(
-    limits.unreadMost,
+    limits.unreadMax,
     sides.reduce((sum, { unread }) => sum + unread, 0),
   );
 }

@@ -58,7 +58,7 @@ async function arrive(ctx: MutationCtx, ticket: Ticket, arrival: Arrival): Promi
   }
   if (arrivedKey === key) return { kind: "welcome" };
   // A person who was still waiting for the result was not let in.
-  const wasLetIn = age > limits.doorPatienceMs;
+  const wasLetIn = age > limits.doorWaitMs;
   if (!wasLetIn) return { kind: "already", at: arrivedAt };
   if (at < arrivedAt) {
     if (arrivedKey && arrivedBy) {
@@ -89,7 +89,7 @@ function madeAt({ at, sentAt }: Check, now: number): number {
 
 /** Returns a check's age (ms), limited to the last hours. */
 function ageOf(check: Check, now: number): number {
-  return Math.min(now - madeAt(check, now), limits.doorAgeMostMs);
+  return Math.min(now - madeAt(check, now), limits.doorAgeMaxMs);
 }
 
 const KEY_MOST = 64;

@@ -51,7 +51,7 @@ describe("the settings", () => {
     [{ name: " \u200b " }, sentences.name],
     [{ name: "x".repeat(41) }, "Name must be at most 40 characters"],
     [{ firstDay: "2030-12-22" }, sentences.daysOrder],
-    [{ lastDay: "2031-12-18" }, sentences.daysMost],
+    [{ lastDay: "2031-12-18" }, sentences.daysMax],
     [{ firstDay: "2030-02-30" }, sentences.day],
     [{ firstDay: "" }, sentences.day],
     [{ timeZone: "Asia/Atlantis" }, sentences.timeZone],

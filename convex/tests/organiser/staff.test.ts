@@ -251,10 +251,10 @@ describe("the sessions of the staff", () => {
     await first.mutation(api.moderator.claim, { item: null });
     await t.run(async (ctx) => {
       const session = { userId: first.userId, expirationTime: Date.now() + 86_400_000 };
-      for (let n = 0; n < limits.staffSessionsMost - 2; n += 1) await ctx.db.insert("authSessions", session);
+      for (let n = 0; n < limits.staffSessionsMax - 2; n += 1) await ctx.db.insert("authSessions", session);
     });
     await enter(t, mona, PASSWORD);
-    expect(await rowsIn(t, "authSessions")).toHaveLength(limits.staffSessionsMost);
+    expect(await rowsIn(t, "authSessions")).toHaveLength(limits.staffSessionsMax);
     await first.query(api.moderator.queue, {});
     await expectRefusal(second.query(api.moderator.queue, {}), "UNAUTHENTICATED");
     await t.mutation(internal.moderator.remove, { email: mona });

@@ -20,7 +20,7 @@ export const pendingSignUp = {
   read: (): PendingSignUp | null => {
     const { email, sentAt, waiting } = stored.read();
     if (email === undefined || sentAt === undefined) return null;
-    const lifetime = waiting === undefined ? limits.codeLifetime : limits.codeWaitMost;
+    const lifetime = waiting === undefined ? limits.codeLifetime : limits.codeWaitMax;
     if (Date.now() - sentAt < lifetime) return { email, sentAt, ...(waiting !== undefined && { waiting }) };
     stored.clear();
     return null;

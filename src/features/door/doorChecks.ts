@@ -90,7 +90,7 @@ export class DoorChecks {
     this.#show(check.key, { kind: "checking" });
     this.outbox.add(check);
     if (isOffline) this.#stopWaiting(check.key);
-    else void pause(limits.doorPatienceMs).then(() => this.#stopWaiting(check.key));
+    else void pause(limits.doorWaitMs).then(() => this.#stopWaiting(check.key));
   }
 
   dismiss(key: string): void {

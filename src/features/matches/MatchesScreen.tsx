@@ -59,7 +59,7 @@ function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) =
           { id: "matches", label: words.matches(matches.data?.length, matches.isMore), content: matchesTab },
           {
             id: "likes",
-            label: words.pendingLikes(likes.data?.length, (likes.data?.length ?? 0) >= limits.listed),
+            label: words.pendingLikes(likes.data?.length, (likes.data?.length ?? 0) >= limits.listSizeDefault),
             content: likesTab,
           },
         ]}
@@ -70,14 +70,20 @@ function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) =
 
 /** The newest `limits.listed` matches. "Show more" adds as many again. The shorter list stays visible while the longer one loads. */
 function useLongerList() {
-  const [limit, setLimit] = useState<number>(limits.listed);
+  const [limit, setLimit] = useState<number>(limits.listSizeDefault);
   const { data, error, ...list } = useMatches(limit);
   const [lastList, setLastList] = useState(data);
   if (data !== undefined && data !== lastList) setLastList(data);
 
   const isLoadingMore = data === undefined && lastList !== undefined;
   const isMore = isLoadingMore || list.isMore;
-  return { data: data ?? lastList, error, isMore, isLoadingMore, onMore: () => setLimit(limit + limits.listed) };
+  return {
+    data: data ?? lastList,
+    error,
+    isMore,
+    isLoadingMore,
+    onMore: () => setLimit(limit + limits.listSizeDefault),
+  };
 }
 
 function Matches({ data: matches, isMore, isLoadingMore, onMore }: ReturnType<typeof useLongerList>) {

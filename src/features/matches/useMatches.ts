@@ -27,15 +27,15 @@ export function useMatches(limit: number | null) {
   const isOffline = useIsOffline();
   const list = useJoined(older, news, withNewMatches);
   const isLive = older.status === "success" && !older.isCached && !isOffline && news !== null;
-  const isMore = older.status === "success" && older.data.length === limit && limit < limits.matchesMost;
+  const isMore = older.status === "success" && older.data.length === limit && limit < limits.matchesMax;
   return { ...list, isLive, isMore };
 }
 
 /** Returns the newest `limits.listed` matches, or all if `matchId` is older. `isComplete`: a missing match does not exist. */
 export function useMatchList(matchId: string): { matches: readonly Match[] | undefined; isComplete: boolean } {
-  const newest = useMatches(limits.listed);
+  const newest = useMatches(limits.listSizeDefault);
   const isMissing = newest.isMore && newest.data?.every((match) => match.matchId !== matchId) === true;
-  const all = useMatches(isMissing ? limits.matchesMost : null);
+  const all = useMatches(isMissing ? limits.matchesMax : null);
   return isMissing
     ? { matches: all.data ?? newest.data, isComplete: all.isLive }
     : { matches: newest.data, isComplete: newest.isLive };

@@ -21,7 +21,7 @@ type Props = {
 
 export function PhotoSlots({ photos, error, input, disabled }: Props) {
   const { slots, refusal, question } = photos;
-  const places = Array.from({ length: Math.min(limits.photosMost, slots.length + 1) }, (_, index) => index);
+  const places = Array.from({ length: Math.min(limits.photosMax, slots.length + 1) }, (_, index) => index);
   const list = useRef<HTMLOListElement>(null);
   const focus = (index: number) =>
     // Runs after the list has rendered.

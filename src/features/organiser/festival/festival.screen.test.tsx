@@ -34,7 +34,7 @@ test("what is wrong has its sentence at its field, nothing typed is lost, and ri
   await refusesEach(SAVE, { ...right, "Support address": "help@college.edu", "Social page": "" }, [
     [{ Name: hostile.invisible }, sentences.name],
     [{ "Last day": "2030-12-17" }, sentences.daysOrder],
-    [{ "Last day": "2031-12-17" }, sentences.daysMost],
+    [{ "Last day": "2031-12-17" }, sentences.daysMax],
     [{ "First day": "" }, sentences.day],
     [{ "Time zone": "Asia/Atlantis" }, sentences.timeZone],
     [{ "Support address": "asha" }, "Please enter a valid email address"],

@@ -44,9 +44,9 @@ export async function sendFile(
     const total = waiting.length;
     for (const from = sentBytes; waiting.length >= atLeast;) {
       if (options.isStopped()) ending = "stopped";
-      else if (tally.read >= limits.ticketsMost) ending = "tooMany";
+      else if (tally.read >= limits.ticketsMax) ending = "tooMany";
       if (ending !== "done") return false;
-      await batches.take(waiting.splice(0, Math.min(limits.ticketsBatch, limits.ticketsMost - tally.read)));
+      await batches.take(waiting.splice(0, Math.min(limits.ticketsBatch, limits.ticketsMax - tally.read)));
       sentBytes = from + ((upTo - from) * (total - waiting.length)) / total;
       options.onProgress(sentBytes / file.size);
     }

@@ -28,7 +28,7 @@ export const words = {
   saveFailed: "Failed to save",
 
   upload: "Upload codes",
-  uploadText: `A CSV file of up to ${count(limits.ticketsMost)} codes, one per line. You see how it is read before anything is uploaded. Codes are stored in a form that no one can read back. Capitals, spaces and dashes don't matter.`,
+  uploadText: `A CSV file of up to ${count(limits.ticketsMax)} codes, one per line. You see how it is read before anything is uploaded. Codes are stored in a form that no one can read back. Capitals, spaces and dashes don't matter.`,
   file: "CSV file",
   label: "What these tickets are called",
   labelHint: "Optional, such as Day pass. Members see it with their ticket.",
@@ -56,7 +56,7 @@ export const words = {
   done: "All codes are stored.",
   doneWithBad: "All codes are stored, except the lines below.",
   nothing: "There is no new code in this file.",
-  tooMany: `A file may have ${count(limits.ticketsMost)} codes. The first ones are stored. Put the rest into another file.`,
+  tooMany: `A file may have ${count(limits.ticketsMax)} codes. The first ones are stored. Put the rest into another file.`,
   failed: "The upload stopped. The codes sent so far are stored.",
   added: (number: number) => `${count(number)} new`,
   present: (number: number) => `${count(number)} already there`,
@@ -65,7 +65,7 @@ export const words = {
   badLine: (line: number, problem: keyof typeof ticketProblems) => `Line ${count(line)} ${ticketProblems[problem]}.`,
   firstBad: (number: number) => `The first ${count(number)} are listed.`,
   tooLarge: (bytes: number) =>
-    `This file has ${count(Math.round(bytes / 1_000_000))} MB. A list of ${count(limits.ticketsMost)} codes has less than ${count(limits.ticketsFileMaxBytes / 1_000_000)} MB. Please choose the right file.`,
+    `This file has ${count(Math.round(bytes / 1_000_000))} MB. A list of ${count(limits.ticketsMax)} codes has less than ${count(limits.ticketsFileMaxBytes / 1_000_000)} MB. Please choose the right file.`,
   noText: "This is not a CSV file. In your ticket shop or spreadsheet, choose “CSV” or “CSV UTF-8”.",
   empty: "This file is empty.",
 

@@ -11,8 +11,8 @@ import type { Id } from "./_generated/dataModel";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
 import {
-  askingAction,
-  askingQuery,
+  callerAction,
+  callerQuery,
   idOfCaller,
   publicAction,
   publicMutation,
@@ -86,7 +86,7 @@ export const verifyOtp = publicAction({
 });
 
 /** For REST: `verifyOtp`, then signs in. It does not hash the password again, so no budget can refuse an account just made. */
-export const verifyAndSignIn = askingAction({
+export const verifyAndSignIn = callerAction({
   args: signUpArgs,
   returns: shapes.tokens,
   handler: async (ctx, args): Promise<Tokens> =>
@@ -167,7 +167,7 @@ export const endSession = publicMutation({
 });
 
 /** The guard for actions, which cannot read the database, and for REST before it reads a body. Returns the caller's id. */
-export const whoIsThis = askingQuery({
+export const whoIsThis = callerQuery({
   args: { who: literals(...guardNames) },
   returns: v.id("users"),
   handler: async (ctx, { who }): Promise<Id<"users">> => await idOfCaller(ctx, who),

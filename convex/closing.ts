@@ -3,7 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery, type QueryCtx } from "./_generated/server";
-import { asOrganiser, askingMutation, organiserAction, organiserMutation, organiserQuery } from "./functions";
+import { asOrganiser, callerMutation, organiserAction, organiserMutation, organiserQuery } from "./functions";
 import * as closing from "./model/closing/closing";
 import { eraseNext, searchAgain } from "./model/closing/erasing";
 import { retainedOrdersOf, samplesOf } from "./model/closing/orders";
@@ -50,7 +50,7 @@ export const begin = organiserAction({
 });
 
 /** The part of `begin` that acts, for the same caller. */
-export const beginProven = askingMutation({
+export const beginProven = callerMutation({
   args: { proof: checkedProof, name: v.string(), sooner: v.optional(v.object(choiceArgs)) },
   returns: proofResult,
   handler: async (ctx, { proof, name, sooner }) => {

@@ -39,9 +39,9 @@ export const publicMutation = defined("anyone", same<typeof mutation>, mutation)
 export const publicAction = defined("anyone", same<typeof action>, action);
 
 /** For internal calls that run as the person who called: they check identity again. */
-export const askingQuery = defined("anyone", same<typeof internalQuery>, internalQuery);
-export const askingMutation = defined("anyone", same<typeof internalMutation>, internalMutation);
-export const askingAction = defined("anyone", same<typeof internalAction>, internalAction);
+export const callerQuery = defined("anyone", same<typeof internalQuery>, internalQuery);
+export const callerMutation = defined("anyone", same<typeof internalMutation>, internalMutation);
+export const callerAction = defined("anyone", same<typeof internalAction>, internalAction);
 
 /** For signed-in attendees of any status: `ctx.user`. */
 export const userQuery = queryFor("user");

@@ -2,9 +2,9 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./_generated/server";
-import { asOrganiser, askingMutation, organiserAction, organiserMutation, organiserQuery } from "./functions";
+import { asOrganiser, callerMutation, organiserAction, organiserMutation, organiserQuery } from "./functions";
 import { isRequired } from "./model/secondFactor/secondFactor";
-import { listStaff, removeStaff, staffList } from "./model/staff/staff";
+import { listStaff, removeStaff, allStaff } from "./model/staff/staff";
 import * as acts from "./model/staff/acts";
 import * as invitationLinks from "./model/staff/invitations";
 import { makeStaff } from "./model/staff/making";
@@ -26,7 +26,7 @@ import {
 export const staff = organiserQuery({
   args: {},
   returns: v.array(staffMember),
-  handler: async (ctx) => await staffList(ctx),
+  handler: async (ctx) => await allStaff(ctx),
 });
 
 /** Returns the links that wait to be opened or have expired, newest first. */
@@ -78,7 +78,7 @@ export const changeOrganiser = organiserAction({
 });
 
 /** The part of `makeOrganiser` and `changeOrganiser` that acts, for the same caller. */
-export const doProven = askingMutation({
+export const doProven = callerMutation({
   args: { proof: checkedProof, asked: provenAct },
   returns: proofResult,
   handler: async (ctx, { proof, asked }) => {
@@ -108,7 +108,7 @@ export const sendPassword = organiserMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { userId }) =>
-    await invitationLinks.sendPassword(ctx, ctx.organiser, await acts.memberBy(ctx, userId)),
+    await invitationLinks.sendPassword(ctx, ctx.organiser, await acts.staffMemberBy(ctx, userId)),
 });
 
 /** Removes a moderator, who is signed out at once. A few in an hour. More, and organisers: `changeOrganiser`. */

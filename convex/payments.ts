@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { httpAction, internalAction, internalMutation, type ActionCtx } from "./_generated/server";
 import {
-  askingMutation,
+  callerMutation,
   asMember,
   memberAction,
   moderatorAction,
@@ -102,7 +102,7 @@ export const webhook = httpAction(async (ctx, request) => {
 });
 
 /** Stores the order of a checkout before it is created at the provider. */
-export const reserve = askingMutation({
+export const reserve = callerMutation({
   args: { feature: shapes.feature },
   returns: shapes.reservation,
   handler: async (ctx, { feature }): Promise<Infer<typeof shapes.reservation>> => {

@@ -7,7 +7,7 @@ import { endSession, findAccount } from "./auth/accounts";
 import { recordIncident } from "./incidents";
 import { removeAccount } from "./removal";
 import { deleteRows } from "./rows/writing";
-import { dismissStaff, isStaff, staffList } from "./staff/staff";
+import { dismissStaff, isStaff, allStaff } from "./staff/staff";
 
 /** In order: first what lets a device in. `mails`: queued ones with a link or a code. */
 export const endedKinds = ["sessions", "tokens", "invitations", "resets", "codes", "mails"] as const;
@@ -56,7 +56,7 @@ export async function removeAgain(ctx: MutationCtx, id: string): Promise<Infer<t
 }
 
 export async function staffNow(ctx: QueryCtx): Promise<Infer<typeof restoreReport>["staff"]> {
-  return (await staffList(ctx)).map(({ email, kind, secondFactor }) => ({ email, kind, secondFactor }));
+  return (await allStaff(ctx)).map(({ email, kind, secondFactor }) => ({ email, kind, secondFactor }));
 }
 
 export async function recordRestore(ctx: MutationCtx, counts: { sessions: number; removed: number }): Promise<void> {

@@ -65,7 +65,7 @@ export async function readForm(request: Request, bound: Bound): Promise<unknown>
 }
 
 async function readBytes(request: Request, { size, countLarge }: Bound): Promise<Uint8Array<ArrayBuffer>> {
-  const step = { few: bodySizes.small, beyond: countLarge };
+  const step = { threshold: bodySizes.small, onLarge: countLarge };
   return (await readAtMost(request, bodySizes[size], step)) ?? refuseLarger(size);
 }
 

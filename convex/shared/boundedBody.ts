@@ -1,13 +1,13 @@
 /**
- * Reads a request's body. Returns null as soon as it exceeds `most` bytes, whatever its declared length. Awaits `beyond` once, after
- * more than `few` bytes. `beyond` may throw.
+ * Reads a request's body. Returns null as soon as it exceeds `maxBytes`, whatever its declared length. Awaits `onLarge` once, after
+ * more than `threshold` bytes. `onLarge` may throw.
  */
 export async function readAtMost(
   request: Request,
-  most: number,
-  { few, beyond }: { few: number; beyond?: () => Promise<void> } = { few: most },
+  maxBytes: number,
+  { threshold, onLarge }: { threshold: number; onLarge?: () => Promise<void> } = { threshold: maxBytes },
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(request.headers.get("content-length") ?? 0) > most) return null;
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = request.body?.getReader();
@@ -15,8 +15,8 @@ export async function readAtMost(
     const before = length;
     const after = length + part.value.byteLength;
     length = after;
-    if (length > most) return null;
-    if (before <= few && after > few) await beyond?.();
+    if (length > maxBytes) return null;
+    if (before <= threshold && after > threshold) await onLarge?.();
     chunks.push(part.value);
   }
   return joined(chunks, length);

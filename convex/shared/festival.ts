@@ -10,7 +10,7 @@ export type Calendar = Days & { timeZone: string };
 /**
  * Whether sign-ups and sales are open. `signUpsFrom` and `signUpsUntil` count only for `between`: festival time, `2030-01-31T18:00`.
  */
-export type Doors = {
+export type Availability = {
   signUps: "open" | "closed" | "between";
   signUpsFrom: string | null;
   signUpsUntil: string | null;
@@ -33,7 +33,7 @@ export type Shown = {
   accent: Accent;
   announcement: Announcement | null;
 };
-export type Festival = Shown & Calendar & Doors & { version: number };
+export type Festival = Shown & Calendar & Availability & { version: number };
 
 /** The accent colours: pairs that were checked for contrast (`src/styles/accents.css`). */
 export const accents = ["sunset", "orchid", "lagoon", "lime"] as const;
@@ -112,7 +112,10 @@ export function endOf({ timeZone, lastDay }: Calendar): number | null {
 }
 
 /** True if people may sign up at this time: sign-ups are open, and the festival is not over. */
-export function maySignUp({ signUps, signUpsFrom, signUpsUntil, ...calendar }: Doors & Calendar, now: number): boolean {
+export function maySignUp(
+  { signUps, signUpsFrom, signUpsUntil, ...calendar }: Availability & Calendar,
+  now: number,
+): boolean {
   if (signUps === "closed" || phaseOf(calendar, now) === "after") return false;
   if (signUps === "open") return true;
   const from = atFestival(calendar, signUpsFrom);
@@ -121,7 +124,7 @@ export function maySignUp({ signUps, signUpsFrom, signUpsUntil, ...calendar }: D
 }
 
 /** True if Gold and VIP are sold at this time: sales are open, and the last day is not over. */
-export function maySell({ sales, ...calendar }: Pick<Doors, "sales"> & Calendar, now: number): boolean {
+export function maySell({ sales, ...calendar }: Pick<Availability, "sales"> & Calendar, now: number): boolean {
   return sales === "open" && phaseOf(calendar, now) !== "after";
 }
 

@@ -9,7 +9,7 @@ import {
   maySell,
   maySignUp,
   type Calendar,
-  type Doors,
+  type Availability,
   type Festival,
   type Shown,
 } from "../../shared/festival";
@@ -26,7 +26,7 @@ export async function calendarOf({ db }: Ctx): Promise<Calendar> {
   return calendarIn(row);
 }
 
-async function availabilityOf({ db }: Ctx): Promise<Doors> {
+async function availabilityOf({ db }: Ctx): Promise<Availability> {
   const { signUps, signUpsFrom, signUpsUntil, sales } = (await db.query("festivalDoors").first()) ?? fromEnvironment();
   return { signUps, signUpsFrom, signUpsUntil, sales };
 }

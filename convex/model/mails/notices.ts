@@ -15,7 +15,7 @@ import { mailSettingsOf, writeMailSettings } from "./preferences";
 import { isActive } from "../numbers/numbers";
 import { enqueue } from "../outbox";
 import { isStillNew } from "../news/news";
-import { wishesOf } from "../subscriptions/settings";
+import { pushSettingsOf } from "../subscriptions/settings";
 import { subscriptionsOf } from "../subscriptions/subscriptions";
 
 export type Notice = Extract<Infer<typeof mail>, { kind: "notice" }>;
@@ -52,7 +52,7 @@ type Settings = Doc<"mailSettings"> | null;
 
 /** Turning off a kind of notification turns off its mail too. */
 async function isWanted(ctx: QueryCtx, userId: Id<"users">, about: Notice["about"], settings: Settings) {
-  return settings?.noticesOff === undefined && !(await wishesOf(ctx, userId)).off.includes(about);
+  return settings?.noticesOff === undefined && !(await pushSettingsOf(ctx, userId)).off.includes(about);
 }
 
 /** A message that came after the last one was read has its own mail, due later. */

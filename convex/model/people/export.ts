@@ -19,7 +19,7 @@ import { recordRuling } from "../moderation/trail";
 import { reviewedOf, waitingVersionOf } from "../moderation/versions";
 import { attendeeBy } from "../personViews";
 import { profileOf, type Reviewed } from "../rows/profiles";
-import { wishesOf } from "../subscriptions/settings";
+import { pushSettingsOf } from "../subscriptions/settings";
 import { checkedReason } from "../reports/suspensions";
 import { spend } from "../throttle/limits";
 import { isAtFestival } from "../tickets/tickets";
@@ -58,7 +58,7 @@ export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts
   const [profile, waiting, wishes] = await Promise.all([
     profileOf(ctx, userId),
     waitingVersionOf(ctx, userId),
-    wishesOf(ctx, userId),
+    pushSettingsOf(ctx, userId),
   ]);
   const change = user.status === "pending" ? null : waiting && reviewedOf(waiting);
   return {

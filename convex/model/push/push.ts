@@ -10,7 +10,7 @@ import { noticeAfter } from "../mails/notices";
 import { unshownCount, isStillNew } from "../news/news";
 import * as outbox from "../outbox";
 import { profileOf } from "../rows/profiles";
-import { wishesOf, type PushKind } from "../subscriptions/settings";
+import { pushSettingsOf, type PushKind } from "../subscriptions/settings";
 import { isNotified, subscriptionsOf } from "../subscriptions/subscriptions";
 import { shownOf } from "./words";
 import { resetLimit, spend } from "../throttle/limits";
@@ -118,7 +118,7 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
   const { kind, tag, matchId, to: left } = notification;
   const user = await ctx.db.get("users", userId);
   if (user === null || user.status === "suspended") return null;
-  const [subscriptions, wishes] = await Promise.all([subscriptionsOf(ctx, userId), wishesOf(ctx, userId)]);
+  const [subscriptions, wishes] = await Promise.all([subscriptionsOf(ctx, userId), pushSettingsOf(ctx, userId)]);
   const to = subscriptions.filter(({ _id }) => left?.includes(_id) ?? true);
   if (to.length === 0 || wishes.off.includes(kind)) {
     await mailInstead(ctx, userId, notification);

@@ -4,7 +4,7 @@ import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
-import { isPast, type Announcement, type Calendar, type Doors, type Shown } from "../../shared/festival";
+import { isPast, type Announcement, type Calendar, type Availability, type Shown } from "../../shared/festival";
 import { announcementForm, festivalForm, sentences } from "../../shared/festivalForm";
 import { checked } from "../../shared/forms";
 import type { festivalChange, encodedPicture } from "../../validators/festival";
@@ -122,7 +122,7 @@ async function writeCalendar(ctx: MutationCtx, calendar: Calendar): Promise<void
   if (await writeSingle(ctx, "festivalCalendar", row, calendar)) await followCalendar(ctx);
 }
 
-async function writeDoors(ctx: MutationCtx, doors: Doors): Promise<void> {
+async function writeDoors(ctx: MutationCtx, doors: Availability): Promise<void> {
   await writeSingle(ctx, "festivalDoors", await ctx.db.query("festivalDoors").first(), doors);
 }
 

@@ -21,14 +21,14 @@ import { spend } from "../throttle/limits";
  */
 type Actor = { organiser: Staff; isProven: boolean };
 
-export async function memberBy(ctx: QueryCtx, userId: Id<"users">): Promise<Staff> {
+export async function staffMemberBy(ctx: QueryCtx, userId: Id<"users">): Promise<Staff> {
   const user = await ctx.db.get("users", userId);
   return user !== null && isStaff(user) ? user : fail("NOT_FOUND", "They are no longer on the staff.");
 }
 
 /** Removes a member of staff. They are signed out everywhere at once, and links they sent stop working. */
 export async function removeMember(ctx: MutationCtx, actor: Actor, userId: Id<"users">): Promise<void> {
-  const member = await anotherBy(ctx, actor, userId, "You cannot remove yourself. Ask another organiser.");
+  const member = await otherStaffMember(ctx, actor, userId, "You cannot remove yourself. Ask another organiser.");
   const account = await findAccount(ctx, "moderator", member.email);
   if (account === null) fail("NOT_FOUND", "They are no longer on the staff.");
   await dismissStaff(ctx, account);
@@ -37,7 +37,7 @@ export async function removeMember(ctx: MutationCtx, actor: Actor, userId: Id<"u
 
 /** Makes a moderator an organiser, or the other way round. They stay signed in; open screens change at once. */
 async function setKind(ctx: MutationCtx, actor: Actor, userId: Id<"users">, kind: StaffKind): Promise<void> {
-  const member = await anotherBy(ctx, actor, userId, "You cannot change what you are. Ask another organiser.");
+  const member = await otherStaffMember(ctx, actor, userId, "You cannot change what you are. Ask another organiser.");
   if (member.kind === kind) return;
   await ctx.db.patch("users", member._id, { kind });
   if (kind === "moderator") await dropLinksOf(ctx, member);
@@ -49,7 +49,7 @@ async function setKind(ctx: MutationCtx, actor: Actor, userId: Id<"users">, kind
 
 /** Turns off the second factor of a colleague who lost their phone. Turning off one's own needs a code. */
 export async function turnOffSecondFactor(ctx: MutationCtx, actor: Actor, userId: Id<"users">): Promise<void> {
-  const member = await anotherBy(ctx, actor, userId, "Turn your own off with a code.");
+  const member = await otherStaffMember(ctx, actor, userId, "Turn your own off with a code.");
   if (!member.secondFactor) return;
   await drop(ctx, member._id);
   await queueMail(ctx, { kind: "secondFactorOff", userId: member._id, by: actor.organiser._id });
@@ -81,8 +81,8 @@ const change = {
   turnOffSecondFactor,
 };
 
-async function anotherBy(ctx: MutationCtx, actor: Actor, userId: Id<"users">, refusal: string): Promise<Staff> {
-  const member = await memberBy(ctx, userId);
+async function otherStaffMember(ctx: MutationCtx, actor: Actor, userId: Id<"users">, refusal: string): Promise<Staff> {
+  const member = await staffMemberBy(ctx, userId);
   if (member._id === actor.organiser._id) fail("BAD_INPUT", refusal);
   if (actor.isProven) return member;
   if (member.kind === "organiser") failUnproven();

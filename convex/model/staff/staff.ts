@@ -28,7 +28,7 @@ export function isStaff(user: Doc<"users">): user is Staff {
 }
 
 /** Returns all staff, in the order they joined. */
-export async function staffList(ctx: QueryCtx): Promise<Infer<typeof staffMember>[]> {
+export async function allStaff(ctx: QueryCtx): Promise<Infer<typeof staffMember>[]> {
   return await Promise.all(
     (await staffUsers(ctx)).map(async ({ _id, _creationTime: since, email, kind, secondFactor = false }) => {
       return { _id, email, kind, since, secondFactor, seenAt: await lastSeen(ctx, _id) };
@@ -42,7 +42,9 @@ export async function listStaff(ctx: QueryCtx, kind: StaffKind): Promise<Infer<t
   return await Promise.all(
     users.map(async ({ _id, email, _creationTime }) => {
       const sessions = ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", _id));
-      const signedIn = (await sessions.take(MOST)).filter(({ expirationTime }) => expirationTime > Date.now()).length;
+      const signedIn = (await sessions.take(STAFF_MAX)).filter(
+        ({ expirationTime }) => expirationTime > Date.now(),
+      ).length;
       return { id: _id, email, since: new Date(_creationTime).toISOString(), signedIn };
     }),
   );
@@ -108,18 +110,18 @@ const incidents = {
 } as const;
 
 /** More than any festival has. */
-const MOST = 200;
+const STAFF_MAX = 200;
 
 async function staffUsers(ctx: QueryCtx): Promise<Staff[]> {
   const accounts = await ctx.db
     .query("authAccounts")
     .withIndex("providerAndAccountId", (q) => q.eq("provider", "moderator"))
-    .take(MOST);
-  const users = await Promise.all(accounts.map(async ({ userId }) => await userOf(ctx, userId)));
+    .take(STAFF_MAX);
+  const users = await Promise.all(accounts.map(async ({ userId }) => await staffUserOf(ctx, userId)));
   return users.flatMap((user) => user ?? []).toSorted((a, b) => a._creationTime - b._creationTime);
 }
 
-async function userOf(ctx: QueryCtx, userId: Id<"users">): Promise<Staff | null> {
+async function staffUserOf(ctx: QueryCtx, userId: Id<"users">): Promise<Staff | null> {
   const user = await ctx.db.get("users", userId);
   return user !== null && isStaff(user) ? user : null;
 }

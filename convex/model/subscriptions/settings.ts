@@ -15,7 +15,7 @@ export function pushKey(): string | null {
   return (env.VAPID_PRIVATE_KEY && env.VAPID_PUBLIC_KEY) || null;
 }
 
-export async function wishesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Stored> {
+export async function pushSettingsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Stored> {
   return (await rowOf(ctx, userId)) ?? usual;
 }
 
@@ -24,7 +24,7 @@ export async function readSettings(
   userId: Id<"users">,
   sessionId: Id<"authSessions"> | null,
 ): Promise<Infer<typeof pushSettings>> {
-  const { off, showNames, asked, wanted } = await wishesOf(ctx, userId);
+  const { off, showNames, asked, wanted } = await pushSettingsOf(ctx, userId);
   const key = pushKey();
   const theirs = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", userId));
   const devices = (await theirs.take(limits.pushDevicesEach)).filter((one) => one.key === key);

@@ -7,7 +7,7 @@ import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import { isPushEndpoint } from "../../shared/pushServices";
 import type { pushSubscription } from "../../validators/push";
-import { pushKey, wishesOf, type PushKind } from "./settings";
+import { pushKey, pushSettingsOf, type PushKind } from "./settings";
 import { spend } from "../throttle/limits";
 
 export type Subscription = Infer<typeof pushSubscription>;
@@ -24,7 +24,7 @@ export async function subscriptionsOf(ctx: QueryCtx, userId: Id<"users">): Promi
 /** True if a user gets notifications of this kind: they want them, and have a subscribed browser. */
 export async function isNotified(ctx: QueryCtx, userId: Id<"users">, kind: PushKind): Promise<boolean> {
   if ((await subscriptionsOf(ctx, userId)).length === 0) return false;
-  return !(await wishesOf(ctx, userId)).off.includes(kind);
+  return !(await pushSettingsOf(ctx, userId)).off.includes(kind);
 }
 
 /** Returns how many people have a subscribed phone, among at most `limits.phonesCounted` phones. */

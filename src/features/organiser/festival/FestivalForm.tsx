@@ -9,7 +9,7 @@ import {
   maySignUp,
   phaseOf,
   type Calendar,
-  type Doors,
+  type Availability,
   type Festival,
 } from "../../../../convex/shared/festival";
 import type { FestivalForm as FestivalSettings } from "../../../../convex/shared/festivalForm";
@@ -113,7 +113,7 @@ function Preview({ initial }: { initial: Festival }) {
   return <FestivalPreviewPanel festival={{ ...withTexts({ ...initial, ...values, ...days, ...zone }), picture }} />;
 }
 
-type Settings = Calendar & Doors;
+type Settings = Calendar & Availability;
 
 /** Returns what a change of settings ends for everybody, as sentences. `now` in ms. Empty: nothing ends. */
 function consequencesOf(before: Settings, after: Settings, now: number): string[] {

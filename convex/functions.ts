@@ -34,14 +34,14 @@ export type User = Doc<"users">;
 export type Profile = Doc<"profiles">;
 
 /** For everybody, signed in or not. */
-export const publicQuery = defined("anyone", same<typeof query>, query);
-export const publicMutation = defined("anyone", same<typeof mutation>, mutation);
-export const publicAction = defined("anyone", same<typeof action>, action);
+export const publicQuery = guardedBuilder("anyone", identity<typeof query>, query);
+export const publicMutation = guardedBuilder("anyone", identity<typeof mutation>, mutation);
+export const publicAction = guardedBuilder("anyone", identity<typeof action>, action);
 
 /** For internal calls that run as the person who called: they check identity again. */
-export const callerQuery = defined("anyone", same<typeof internalQuery>, internalQuery);
-export const callerMutation = defined("anyone", same<typeof internalMutation>, internalMutation);
-export const callerAction = defined("anyone", same<typeof internalAction>, internalAction);
+export const callerQuery = guardedBuilder("anyone", identity<typeof internalQuery>, internalQuery);
+export const callerMutation = guardedBuilder("anyone", identity<typeof internalMutation>, internalMutation);
+export const callerAction = guardedBuilder("anyone", identity<typeof internalAction>, internalAction);
 
 /** For signed-in attendees of any status: `ctx.user`. */
 export const userQuery = queryFor("user");
@@ -74,29 +74,29 @@ export const organiserAction = actionFor("organiser", "organiserId");
 
 /** Builds functions that run only for people the guard lets pass. `ctx` gets what the guard returns. */
 function queryFor<Name extends Guard>(name: Name) {
-  const guard = async (ctx: QueryCtx): Promise<Given[Name]> => await guards()[name](ctx);
-  return defined(whoOf(name), (base: typeof query) => customQuery(base, customCtx(guard)), query);
+  const guard = async (ctx: QueryCtx): Promise<GuardResults[Name]> => await guards()[name](ctx);
+  return guardedBuilder(guardNameOf(name), (base: typeof query) => customQuery(base, customCtx(guard)), query);
 }
 
 /** An attendee's mutation counts on their write budget, unless it has a limit of its own. */
 function limitedMutationFor<Name extends "user" | "approved" | "member">(name: Name) {
-  const guard = async (ctx: MutationCtx, { hasOwnLimit }: { hasOwnLimit?: true }): Promise<Given[Name]> => {
-    const given = await guards()[name](ctx);
-    const wait = hasOwnLimit ? null : await spend(ctx, "write", given.user._id);
+  const guard = async (ctx: MutationCtx, { hasOwnLimit }: { hasOwnLimit?: true }): Promise<GuardResults[Name]> => {
+    const result = await guards()[name](ctx);
+    const wait = hasOwnLimit ? null : await spend(ctx, "write", result.user._id);
     if (wait !== null) failTooMany(wait);
-    return given;
+    return result;
   };
-  return defined(whoOf(name), (base: typeof mutation) => customMutation(base, customCtx(guard)), mutation);
+  return guardedBuilder(guardNameOf(name), (base: typeof mutation) => customMutation(base, customCtx(guard)), mutation);
 }
 
 /** A mutation of the staff also marks the session as in use. */
 function staffMutationFor<Name extends "staff" | "moderator" | "organiser">(who: Name) {
-  const guard = async (ctx: MutationCtx): Promise<Given[Name]> => {
-    const given = await guards()[who](ctx);
-    await recordSeen(ctx, userIn(given)._id);
-    return given;
+  const guard = async (ctx: MutationCtx): Promise<GuardResults[Name]> => {
+    const result = await guards()[who](ctx);
+    await recordSeen(ctx, userIn(result)._id);
+    return result;
   };
-  return defined(who, (base: typeof mutation) => customMutation(base, customCtx(guard)), mutation);
+  return guardedBuilder(who, (base: typeof mutation) => customMutation(base, customCtx(guard)), mutation);
 }
 
 /** An action cannot read the database, so it calls a query that has the guard. */
@@ -105,18 +105,18 @@ function actionFor<Field extends string>(who: GuardName, field: Field) {
     const userId: Id<"users"> = await runQuery(internal.auth.whoIsThis, { who });
     return { [field]: userId } as Record<Field, Id<"users">>;
   };
-  return defined(who, (base: typeof action) => customAction(base, customCtx(guard)), action);
+  return guardedBuilder(who, (base: typeof action) => customAction(base, customCtx(guard)), action);
 }
 
 /** Adds the guard's name and the definition to each function. REST uses them to run it for a token's user (`rest/calls.ts`). */
-function defined<Base, Built>(who: Who, make: (base: Base) => Built, base: Base): Built {
+function guardedBuilder<Base, Built>(who: Who, make: (base: Base) => Built, base: Base): Built {
   const [build, define] = [make(base), make(((spec: object) => spec) as Base)] as [Build, Build];
   return ((spec: object) => Object.assign(build(spec), { who, definition: define(spec) })) as Built;
 }
 
 type Build = (spec: object) => object;
 
-function same<Base>(base: Base): Base {
+function identity<Base>(base: Base): Base {
   return base;
 }
 
@@ -126,7 +126,7 @@ type GuardCtx = { db: GenericDatabaseReader<DataModel>; auth: Auth };
 type Guard = GuardName | "approved";
 
 /** What each guard adds to `ctx`. */
-interface Given {
+interface GuardResults {
   user: { user: User };
   approved: { user: User };
   member: { user: User; me: Profile };
@@ -136,7 +136,7 @@ interface Given {
 }
 
 /** A function, because the builders above need it while this module loads. */
-function guards(): { [Name in Guard]: (ctx: GuardCtx) => Promise<Given[Name]> } {
+function guards(): { [Name in Guard]: (ctx: GuardCtx) => Promise<GuardResults[Name]> } {
   return {
     user: asUser,
     approved: asApproved,
@@ -147,7 +147,7 @@ function guards(): { [Name in Guard]: (ctx: GuardCtx) => Promise<Given[Name]> } 
   };
 }
 
-function whoOf(name: Guard): GuardName {
+function guardNameOf(name: Guard): GuardName {
   return name === "approved" ? "member" : name;
 }
 
@@ -156,9 +156,9 @@ export async function idOfCaller(ctx: GuardCtx, who: GuardName): Promise<Id<"use
   return userIn(await guards()[who](ctx))._id;
 }
 
-function userIn(given: Given[GuardName]): User {
-  if ("user" in given) return given.user;
-  return "staff" in given ? given.staff : "moderator" in given ? given.moderator : given.organiser;
+function userIn(result: GuardResults[GuardName]): User {
+  if ("user" in result) return result.user;
+  return "staff" in result ? result.staff : "moderator" in result ? result.moderator : result.organiser;
 }
 
 /** Returns the signed-in attendee, of any status. */

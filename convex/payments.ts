@@ -24,7 +24,7 @@ import * as shapes from "./validators/payments";
 
 /** Opens a checkout at the server's price. Called again before payment, it returns the same checkout. */
 export const createOrder = memberAction({
-  args: { feature: shapes.askedFeature },
+  args: { feature: shapes.requestedFeature },
   returns: v.object({ orderId: v.string(), paymentSessionId: v.string() }),
   handler: async (ctx, args): Promise<Checkout> => {
     const feature = featureOf(args.feature);
@@ -41,18 +41,18 @@ export const verify = userAction({
   returns: shapes.verification,
   handler: async (ctx, { orderId }): Promise<Infer<typeof shapes.verification>> => {
     if (orderId.trim() === "") fail("BAD_INPUT", "Order ID is required");
-    const before = await ctx.runMutation(internal.payments.startVerifying, { userId: ctx.userId, orderId });
-    if (before.kind === "wait") failTooMany(before.retryAfter);
-    if (before.kind === "unknown") fail("NOT_FOUND", orders.UNVERIFIED);
-    const { status } = before.order;
-    if (status !== "open" && status !== "failed") return orders.verificationOf(before.order, null);
+    const start = await ctx.runMutation(internal.payments.startVerifying, { userId: ctx.userId, orderId });
+    if (start.kind === "wait") failTooMany(start.retryAfter);
+    if (start.kind === "unknown") fail("NOT_FOUND", orders.UNVERIFIED);
+    const { status } = start.order;
+    if (status !== "open" && status !== "failed") return orders.verificationOf(start.order, null);
     const report = await fetchPaymentStatus(orderId);
     if (report === null) {
       await ctx.runMutation(internal.numbers.notePaymentFailure, {});
       fail("PROVIDER_FAILED", "Failed to verify payment. Please contact support.");
     }
-    const now = await ctx.runMutation(internal.payments.applyProviderStatus, { orderId, status: report.status });
-    return now === null ? fail("NOT_FOUND", orders.UNVERIFIED) : orders.verificationOf(now, report);
+    const updated = await ctx.runMutation(internal.payments.applyProviderStatus, { orderId, status: report.status });
+    return updated === null ? fail("NOT_FOUND", orders.UNVERIFIED) : orders.verificationOf(updated, report);
   },
 });
 
@@ -60,7 +60,7 @@ export const verify = userAction({
 export const order = userQuery({
   args: { orderId: v.string() },
   returns: v.union(shapes.ownOrder, v.null()),
-  handler: async (ctx, { orderId }) => await payments.seeOrder(ctx, ctx.user._id, orderId),
+  handler: async (ctx, { orderId }) => await payments.readOrder(ctx, ctx.user._id, orderId),
 });
 
 /** Returns orders that wait for a refund, orders being refunded, and the latest refunded ones. */
@@ -228,18 +228,18 @@ async function openCheckout(ctx: ActionCtx, feature: Feature): Promise<Checkout 
     await ctx.runMutation(internal.numbers.notePaymentFailure, {});
     fail("PROVIDER_FAILED", NO_ORDER);
   }
-  const { payment_session_id: paymentSessionId, ...made } = result.value;
-  if (made.order_status === "ACTIVE" && paymentSessionId !== undefined && made.order_id === orderId) {
-    if (made.order_amount !== amount || made.order_currency !== currency) fail("PROVIDER_FAILED", NO_ORDER);
-    const session = { sessionId: paymentSessionId, ...(made.cf_order_id && { providerId: made.cf_order_id }) };
+  const { payment_session_id: paymentSessionId, ...created } = result.value;
+  if (created.order_status === "ACTIVE" && paymentSessionId !== undefined && created.order_id === orderId) {
+    if (created.order_amount !== amount || created.order_currency !== currency) fail("PROVIDER_FAILED", NO_ORDER);
+    const session = { sessionId: paymentSessionId, ...(created.cf_order_id && { providerId: created.cf_order_id }) };
     await ctx.runMutation(internal.payments.saveSession, { orderId, ...session });
     return { orderId, paymentSessionId };
   }
   const report = await fetchPaymentStatus(orderId);
   if (report === null) fail("PROVIDER_FAILED", NO_ORDER);
   const status = report.status.kind === "unpaid" ? { kind: "gone" as const } : report.status;
-  const now = await ctx.runMutation(internal.payments.applyProviderStatus, { orderId, status });
-  if (now?.status === "paid") fail("ALREADY_DECIDED", `You already have ${products[feature].name}.`);
+  const updated = await ctx.runMutation(internal.payments.applyProviderStatus, { orderId, status });
+  if (updated?.status === "paid") fail("ALREADY_DECIDED", `You already have ${products[feature].name}.`);
   return null;
 }
 

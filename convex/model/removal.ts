@@ -18,7 +18,7 @@ import { isMember } from "./rows/knownStatus";
 import { countProfiles } from "./numbers/profileCounts";
 import { supersede, waitingVersionOf } from "./moderation/versions";
 import { disownPhoto } from "./photos/evidence";
-import { endHandGrants } from "./payments/byHand";
+import { deleteHandGrants } from "./payments/byHand";
 import { patchOrder } from "./payments/writing";
 import { deleteOwnRows } from "./rows/writing";
 import { deleteProfile, profileOf } from "./rows/profiles";
@@ -87,7 +87,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   if (found !== null) await ctx.db.delete("authAccounts", found.account._id);
   await deleteCodes(ctx, user.email);
   await deleteMessages(ctx, user.email);
-  await endHandGrants(ctx, user._id);
+  await deleteHandGrants(ctx, user._id);
   await leaveTicket(ctx, user._id);
   const address = await hashAddress(user.email);
   await resetGuesses(ctx, address);

@@ -74,7 +74,7 @@ async function createOrder(order: NewOrder, product: string): Promise<ProviderRe
       },
       order_meta: {
         return_url: `${env.SITE_URL.replace(/\/+$/, "")}/payment-success?order_id={order_id}`,
-        ...(reachable(notifyUrl) && { notify_url: notifyUrl }),
+        ...(isReachable(notifyUrl) && { notify_url: notifyUrl }),
       },
     },
   });
@@ -118,11 +118,11 @@ async function call<T>(
   try {
     const url = `${env.CASHFREE_BASE_URL.replace(/\/+$/, "")}${path}`;
     const response = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const answered: unknown = await response.json();
-    if (response.ok) return { kind: "ok", value: shape.parse(answered) };
-    console.warn(`Payment provider, ${method}: ${response.status} ${codeIn(answered)}`);
-    const known = response.status < 500 && response.status !== 429 && response.status !== 408;
-    return known ? { kind: "refused", status: response.status } : { kind: "unreachable" };
+    const responseBody: unknown = await response.json();
+    if (response.ok) return { kind: "ok", value: shape.parse(responseBody) };
+    console.warn(`Payment provider, ${method}: ${response.status} ${codeIn(responseBody)}`);
+    const isRefusal = response.status < 500 && response.status !== 429 && response.status !== 408;
+    return isRefusal ? { kind: "refused", status: response.status } : { kind: "unreachable" };
   } catch (error) {
     console.warn(`Payment provider, ${method}: ${error instanceof Error ? error.message : "no answer"}`);
     return { kind: "unreachable" };
@@ -134,7 +134,7 @@ function rupees(amount: number): number {
 }
 
 /** True if the provider accepts the address. The real one refuses an address without TLS, the local stand-in accepts it. */
-function reachable(url: string): boolean {
+function isReachable(url: string): boolean {
   return url.startsWith("https:") || env.CASHFREE_BASE_URL.startsWith("http:");
 }
 
@@ -146,6 +146,6 @@ async function uuidOf(text: string): Promise<string> {
   return parts.join("-");
 }
 
-function codeIn(answered: unknown): string {
-  return z.object({ code: z.string().max(100) }).safeParse(answered).data?.code ?? "";
+function codeIn(responseBody: unknown): string {
+  return z.object({ code: z.string().max(100) }).safeParse(responseBody).data?.code ?? "";
 }

@@ -33,7 +33,7 @@ export async function fetchPaymentStatus(orderId: string): Promise<PaymentReport
 export async function fetchRefundStatus(
   orderId: string,
   amount: number,
-  ours: string | null,
+  ownRefundId: string | null,
 ): Promise<Infer<typeof refundStatus> | null> {
   const refunds = await getRefunds(orderId);
   if (refunds.kind !== "ok") return null;
@@ -43,7 +43,7 @@ export async function fetchRefundStatus(
     const all = await isAllReturned(orderId, amount, returned);
     if (all !== false) return all === null ? null : "done";
   }
-  const own = refunds.value.find(({ refund_id }) => ours !== null && refund_id === ours);
+  const own = refunds.value.find(({ refund_id }) => ownRefundId !== null && refund_id === ownRefundId);
   if (own === undefined) return "none";
   return isRefused(own.refund_status) ? "refused" : "pending";
 }
@@ -73,17 +73,17 @@ function isRefused(status: string): boolean {
 }
 
 /** An order can have several payments. It becomes paid a moment after one of them succeeds. */
-function reportOf(payments: ProviderPayment[], over: boolean): PaymentReport {
+function reportOf(payments: ProviderPayment[], isClosed: boolean): PaymentReport {
   const [last] = payments.toSorted((a, b) => timeOf(b) - timeOf(a));
   const pending = payments.some(({ payment_status }) => ["SUCCESS", "PENDING"].includes(payment_status));
-  const cancelled = !pending && !over && TURNED_BACK.has(last?.payment_status ?? "NOT_ATTEMPTED");
+  const cancelled = !pending && !isClosed && ABANDONED.has(last?.payment_status ?? "NOT_ATTEMPTED");
   const message = cancelled ? CANCELLED : last?.payment_message?.trim().slice(0, MESSAGE_MAX) || FAILED;
   const status = { kind: "unpaid" as const, failed: !pending && !cancelled };
   return { status, pending, cancelled, message: pending ? "" : message };
 }
 
 /** The status of the last payment when the buyer came back without paying and the order can still be paid. */
-const TURNED_BACK: ReadonlySet<string> = new Set(["NOT_ATTEMPTED", "USER_DROPPED", "CANCELLED"]);
+const ABANDONED: ReadonlySet<string> = new Set(["NOT_ATTEMPTED", "USER_DROPPED", "CANCELLED"]);
 
 function timeOf({ payment_time }: ProviderPayment): number {
   return Date.parse(payment_time ?? "") || 0;

@@ -27,9 +27,9 @@ const delivery = z.object({
 });
 
 function eventIn(text: string): WebhookEvent {
-  const read = delivery.safeParse(parsed(text)).data;
-  if (read?.data.refund) return { orderId: read.data.refund.order_id, about: "refund" };
-  return read?.data.order ? { orderId: read.data.order.order_id, about: "payment" } : null;
+  const event = delivery.safeParse(parsed(text)).data;
+  if (event?.data.refund) return { orderId: event.data.refund.order_id, about: "refund" };
+  return event?.data.order ? { orderId: event.data.order.order_id, about: "payment" } : null;
 }
 
 function parsed(text: string): unknown {
@@ -58,8 +58,8 @@ async function isSigned(signature: string, timestamp: string, body: Uint8Array<A
   const secret = utf8.encode(env.CASHFREE_CLIENT_SECRET);
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
   const signed = new Uint8Array([...utf8.encode(timestamp), ...body]);
-  const given = bytesOf(signature);
-  return given !== null && (await crypto.subtle.verify("HMAC", key, given, signed));
+  const signatureBytes = bytesOf(signature);
+  return signatureBytes !== null && (await crypto.subtle.verify("HMAC", key, signatureBytes, signed));
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {

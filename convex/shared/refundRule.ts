@@ -8,7 +8,7 @@ export const refundRule = { days: 14, share: 0.2 } as const;
 type Cause = "twice" | "gone" | "mismatch" | "refundFailed";
 
 /** How much of a purchase is used up. */
-export type Use = {
+export type Usage = {
   /** Days since payment, with their fraction. */
   days: number;
   /** The used share of the time from payment to the end of the last day, 0 to 1. Null: the festival has no days yet. */
@@ -25,19 +25,19 @@ export function usageOf(
   { paidAt, cause }: { paidAt: number; cause: Cause | null },
   calendar: Calendar,
   now: number,
-): Use {
-  const spent = Math.max(0, now - paidAt);
+): Usage {
+  const elapsed = Math.max(0, now - paidAt);
   const end = endOf(calendar);
-  const share = end === null ? null : end <= paidAt ? 1 : Math.min(1, spent / (end - paidAt));
-  return { days: spent / DAY, share, rule: ruleFor(cause, spent, share) };
+  const share = end === null ? null : end <= paidAt ? 1 : Math.min(1, elapsed / (end - paidAt));
+  return { days: elapsed / DAY, share, rule: ruleFor(cause, elapsed, share) };
 }
 
 const DAY = 86_400_000;
 
-function ruleFor(cause: Cause | null, spent: number, share: number | null): Use["rule"] {
+function ruleFor(cause: Cause | null, elapsed: number, share: number | null): Usage["rule"] {
   if (cause === "refundFailed") return "decided";
   if (cause !== null) return "always";
-  if (spent > refundRule.days * DAY) return "beyond";
+  if (elapsed > refundRule.days * DAY) return "beyond";
   if (share === null) return "inDays";
   return share <= refundRule.share ? "inside" : "beyond";
 }

@@ -8,7 +8,7 @@ import { wait } from "./common";
 export const feature = literals(...features);
 
 /** The names that an order accepts. Gold has two. */
-export const askedFeature = v.union(feature, v.literal("premium_plan"));
+export const requestedFeature = v.union(feature, v.literal("premium_plan"));
 
 /** What every list of orders shows. `amount`: minor units. */
 export const orderFacts = v.object({ orderId: v.string(), feature, amount: v.number(), currency: v.string() });

@@ -13,9 +13,14 @@ import { profileOf } from "../rows/profiles";
 type Profile = Doc<"profiles">;
 
 /** Gives a feature to a member who lacks it. If they pay for it later, they paid twice and are refunded. */
-export async function giveByHand(ctx: MutationCtx, by: Id<"users">, profile: Profile, feature: Feature): Promise<void> {
+export async function grantByHand(
+  ctx: MutationCtx,
+  organiserId: Id<"users">,
+  profile: Profile,
+  feature: Feature,
+): Promise<void> {
   if (hasFeature(profile, feature)) fail("ALREADY_DECIDED", `They have ${products[feature].name} already.`);
-  await ctx.db.insert("handGrants", { userId: profile.userId, feature, by });
+  await ctx.db.insert("handGrants", { userId: profile.userId, feature, by: organiserId });
   await setGrant(ctx, profile, feature, Date.now());
 }
 
@@ -23,7 +28,7 @@ export async function giveByHand(ctx: MutationCtx, by: Id<"users">, profile: Pro
  * Takes back what was given by hand. Includes people rejected since, whose next profile would otherwise have it again. A paid feature goes
  * only with its refund.
  */
-export async function takeByHand(ctx: MutationCtx, userId: Id<"users">, feature: Feature): Promise<void> {
+export async function revokeHandGrant(ctx: MutationCtx, userId: Id<"users">, feature: Feature): Promise<void> {
   const row = await handGrantOf(ctx, userId, feature);
   const profile = await profileOf(ctx, userId);
   if (row === null) {
@@ -39,7 +44,7 @@ export async function takeByHand(ctx: MutationCtx, userId: Id<"users">, feature:
 }
 
 /** Deletes a user's hand grants, with their account. */
-export async function endHandGrants(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const given = ctx.db.query("handGrants").withIndex("by_userId_and_feature", (q) => q.eq("userId", userId));
-  for (const { _id } of await given.take(features.length)) await ctx.db.delete("handGrants", _id);
+export async function deleteHandGrants(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const grants = ctx.db.query("handGrants").withIndex("by_userId_and_feature", (q) => q.eq("userId", userId));
+  for (const { _id } of await grants.take(features.length)) await ctx.db.delete("handGrants", _id);
 }

@@ -70,16 +70,16 @@ export async function endGrant(ctx: MutationCtx, profile: Doc<"profiles">, featu
 
 /** Returns what a user has by orders and by hand, for a first profile after a rejected one. */
 export async function grantsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Grants> {
-  const paid = (await ordersOf(ctx, userId)).filter(({ status }) => status === "paid");
-  const given = await Promise.all(features.map((feature) => handGrantOf(ctx, userId, feature)));
+  const paidOrders = (await ordersOf(ctx, userId)).filter(({ status }) => status === "paid");
+  const handGrants = await Promise.all(features.map((feature) => handGrantOf(ctx, userId, feature)));
   return perField("since", (feature) => {
-    const order = paid.find((order) => order.feature === feature);
-    return order?.paidAt ?? given.find((row) => row?.feature === feature)?._creationTime;
+    const order = paidOrders.find((order) => order.feature === feature);
+    return order?.paidAt ?? handGrants.find((row) => row?.feature === feature)?._creationTime;
   });
 }
 
 /** Returns an order as its buyer sees it, or null for anybody else. */
-export async function seeOrder(ctx: QueryCtx, userId: Id<"users">, orderId: string) {
+export async function readOrder(ctx: QueryCtx, userId: Id<"users">, orderId: string) {
   const order = await orderBy(ctx, orderId);
   if (order === null || order.userId !== userId) return null;
   return { status: knownOrderStatus(order), feature: order.feature };
@@ -112,6 +112,11 @@ function firstPollAt(order: Order & { paidAt: number }): number | undefined {
 }
 
 /** Grants or revokes a feature, and moves the member to the partitions of their tier. */
-export async function setGrant(ctx: MutationCtx, profile: Doc<"profiles">, feature: Feature, at: number | undefined) {
-  await refreshEntries(ctx, await patchProfile(ctx, profile, { [products[feature].since]: at }));
+export async function setGrant(
+  ctx: MutationCtx,
+  profile: Doc<"profiles">,
+  feature: Feature,
+  since: number | undefined,
+) {
+  await refreshEntries(ctx, await patchProfile(ctx, profile, { [products[feature].since]: since }));
 }

@@ -12,7 +12,7 @@ export async function hasDueOrder(ctx: QueryCtx): Promise<boolean> {
 
 /** Polls due orders, a limited number because the provider limits calls. */
 export async function pollDue(ctx: MutationCtx): Promise<void> {
-  for (const { orderId } of await dueOrders(ctx).take(EACH_RUN)) await schedulePoll(ctx, orderId);
+  for (const { orderId } of await dueOrders(ctx).take(ORDERS_PER_RUN)) await schedulePoll(ctx, orderId);
 }
 
 /** Polls an order at once, after a webhook about it, unless the result could change nothing. */
@@ -38,7 +38,7 @@ export async function startPoll(ctx: MutationCtx, orderId: string): Promise<Infe
 }
 
 /** Orders per run. At one run a minute, far below the provider's limit. */
-const EACH_RUN = 20;
+const ORDERS_PER_RUN = 20;
 
 function dueOrders({ db }: QueryCtx) {
   return db.query("orders").withIndex("by_dueAt", (q) => q.gt("dueAt", 0).lte("dueAt", Date.now()));

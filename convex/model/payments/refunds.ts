@@ -33,17 +33,17 @@ export async function listRefunds(ctx: QueryCtx): Promise<Row[]> {
 export async function startRefund(ctx: MutationCtx, moderator: Id<"users">, orderId: string) {
   const order = await orderBy(ctx, orderId);
   if (order === null) fail("NOT_FOUND", "There is no such order.");
-  if (order.status === "refunding") return started(order);
+  if (order.status === "refunding") return toStartedRefund(order);
   if (order.status !== "refundDue" && order.status !== "paid") {
     fail("ALREADY_DECIDED", order.status === "refunded" ? "This order is refunded." : "This order is not paid.");
   }
   await revokeGrant(ctx, order);
   const since = Date.now();
   const refund = { id: refundId(order), since, by: moderator };
-  const now = { ...order, status: "refunding" as const, refund };
-  await patchOrder(ctx, order, { status: now.status, refund, dueAt: nextPoll(now, since) });
+  const refunding = { ...order, status: "refunding" as const, refund };
+  await patchOrder(ctx, order, { status: refunding.status, refund, dueAt: nextPoll(refunding, since) });
   await recordIncident(ctx, "refundStarted", { by: moderator, ...subjectOf(order) });
-  return started(now);
+  return toStartedRefund(refunding);
 }
 
 /** Applies the provider's refund status. `refunded` is final. `id`: the refund that was polled, if it is ours. */
@@ -62,7 +62,7 @@ export async function applyRefundStatus(
     await recordIncident(ctx, "refunded", subjectOf(order));
     await mailRefund(ctx, order);
   } else if (order.status === "refunding" && order.refund?.id === id) {
-    await applyToOurs(ctx, order, order.refund, status);
+    await applyToOwnRefund(ctx, order, order.refund, status);
   }
 }
 
@@ -93,7 +93,7 @@ async function toRow(ctx: QueryCtx, order: Order): Promise<Row> {
 }
 
 /** Applies the status of our refund, short of completion. */
-async function applyToOurs(ctx: MutationCtx, order: Order, refund: NonNullable<Order["refund"]>, status: string) {
+async function applyToOwnRefund(ctx: MutationCtx, order: Order, refund: NonNullable<Order["refund"]>, status: string) {
   if (status === "refused") {
     await patchOrder(ctx, order, { status: "refundDue", cause: "refundFailed" });
     await recordIncident(ctx, "refundRefused", subjectOf(order));
@@ -117,12 +117,12 @@ function subjectOf({ orderId, userId }: Order) {
   return { orderId, ...(userId && { about: userId }) };
 }
 
-function started({ orderId, amount, received, refund }: Order): Infer<typeof startedRefund> {
+function toStartedRefund({ orderId, amount, received, refund }: Order): Infer<typeof startedRefund> {
   return { orderId, id: refund?.id ?? "", amount: received?.amount ?? amount };
 }
 
 /** Letters and digits, at most forty. After a refused refund, the next try needs a new id. */
 function refundId({ orderId, refund }: Order): string {
-  const before = /x(\d+)$/.exec(refund?.id ?? "")?.[1] ?? "0";
-  return `refund${orderId.replace(/^order_|[^a-zA-Z0-9]/g, "").slice(0, 28)}x${Number(before) + 1}`;
+  const lastTry = /x(\d+)$/.exec(refund?.id ?? "")?.[1] ?? "0";
+  return `refund${orderId.replace(/^order_|[^a-zA-Z0-9]/g, "").slice(0, 28)}x${Number(lastTry) + 1}`;
 }

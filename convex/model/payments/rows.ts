@@ -15,7 +15,7 @@ export async function orderBy(ctx: QueryCtx, orderId: string): Promise<Order | n
 
 export async function ordersOf(ctx: QueryCtx, userId: Id<"users">): Promise<Order[]> {
   const orders = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
-  return await orders.order("desc").take(MOST);
+  return await orders.order("desc").take(ORDERS_MAX);
 }
 
 export async function handGrantOf(
@@ -35,20 +35,20 @@ export function isUnpaid({ status }: Pick<Order, "status">): boolean {
 }
 
 /** Returns when to poll an order next, or undefined once nothing can change. */
-export function nextPoll(order: Followed, now: number): number | undefined {
-  const { since, first, until } = following(order);
+export function nextPoll(order: PolledOrder, now: number): number | undefined {
+  const { since, first, until } = pollWindow(order);
   const next = now + Math.max(first, now - since);
   return next <= until ? next : undefined;
 }
 
 /** Orders per person. Rate limits keep the recent ones below it. */
-const MOST = 100;
+const ORDERS_MAX = 100;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-type Followed = Pick<Order, "status" | "_creationTime" | "expiresAt" | "paidAt" | "refund">;
+type PolledOrder = Pick<Order, "status" | "_creationTime" | "expiresAt" | "paidAt" | "refund">;
 
-function following(order: Followed) {
+function pollWindow(order: PolledOrder) {
   const { status, _creationTime: since, expiresAt = 0, paidAt = 0, refund } = order;
   if (status === "refunded") return { since: 0, first: 0, until: 0 };
   if (status === "refunding") return { since: refund?.since ?? 0, first: 2 * MINUTE, until: Infinity };

@@ -42,18 +42,18 @@ export async function patchOrder(ctx: MutationCtx, { _id }: Pick<Order, "_id">, 
 
 /** Returns the totals of this festival's orders. */
 export async function totalsOf(ctx: QueryCtx): Promise<Products> {
-  return await productsOn(ctx, allOf(await editionStart(ctx)));
+  return await productTotalsOn(ctx, overallKey(await editionStart(ctx)));
 }
 
 /** Returns the latest days with orders, newest first, at most `most`. */
-export async function listDays(ctx: QueryCtx, most: number): Promise<Infer<typeof listedDays>> {
+export async function listDays(ctx: QueryCtx, limit: number): Promise<Infer<typeof listedDays>> {
   const days: Infer<typeof listedDays>["days"] = [];
   const start = await editionStart(ctx);
-  const first = start === 0 ? "" : dateAt((await calendarOf(ctx)).timeZone, start);
-  let day = await dayBefore(ctx, ALL, first);
-  while (day !== null && days.length < Math.min(most, DAYS)) {
-    days.push({ day, products: await productsOn(ctx, day) });
-    day = await dayBefore(ctx, day, first);
+  const firstDay = start === 0 ? "" : dateAt((await calendarOf(ctx)).timeZone, start);
+  let day = await dayBefore(ctx, ALL, firstDay);
+  while (day !== null && days.length < Math.min(limit, DAYS_MAX)) {
+    days.push({ day, products: await productTotalsOn(ctx, day) });
+    day = await dayBefore(ctx, day, firstDay);
   }
   return { days, hasMore: day !== null };
 }
@@ -69,7 +69,7 @@ const ALL = "all";
 /** Shards per day and product. Of thirty orders a second, two rarely write the same one at once. */
 const SHARDS = 32;
 /** More than a festival sells on. Each costs 65 documents at most. */
-const DAYS = 366;
+const DAYS_MAX = 366;
 
 async function rowOf(ctx: MutationCtx, id: Id<"orders">): Promise<Order> {
   const row = await ctx.db.get("orders", id);
@@ -94,20 +94,20 @@ async function countMoney(ctx: MutationCtx, before: Order, after: Order): Promis
 async function countOrder(ctx: MutationCtx, before: Order | null, after: Order): Promise<void> {
   const isSame = before !== null && before.status === after.status && amountOf(before) === amountOf(after);
   if (isSame || after.isDemo) return;
-  for (const day of [after.day, allOf(after.edition)]) {
+  for (const day of [after.day, overallKey(after.edition)]) {
     const row = await totalsRow(ctx, day, after);
-    const states = added(added(row?.states ?? sumOfStates([]), before, -1), after, 1);
+    const states = withOrder(withOrder(row?.states ?? sumOfStates([]), before, -1), after, 1);
     if (row !== null) await ctx.db.patch("orderTotals", row._id, { states });
     else await ctx.db.insert("orderTotals", { day, feature: after.feature, shard: shardOf(after), states });
   }
 }
 
 /** The key of a festival's overall totals. `edition`: when its figures begin; 0 or absent for the first festival. */
-function allOf(edition = 0): string {
+function overallKey(edition = 0): string {
   return edition === 0 ? ALL : `${ALL} ${edition}`;
 }
 
-async function productsOn(ctx: QueryCtx, day: string): Promise<Products> {
+async function productTotalsOn(ctx: QueryCtx, day: string): Promise<Products> {
   const rows = await ctx.db
     .query("orderTotals")
     .withIndex("by_day_and_feature_and_shard", (q) => q.eq("day", day))
@@ -117,10 +117,10 @@ async function productsOn(ctx: QueryCtx, day: string): Promise<Products> {
   );
 }
 
-async function dayBefore(ctx: QueryCtx, day: string, first: string): Promise<string | null> {
+async function dayBefore(ctx: QueryCtx, day: string, firstDay: string): Promise<string | null> {
   const rows = ctx.db
     .query("orderTotals")
-    .withIndex("by_day_and_feature_and_shard", (q) => q.gte("day", first).lt("day", day));
+    .withIndex("by_day_and_feature_and_shard", (q) => q.gte("day", firstDay).lt("day", day));
   return (await rows.order("desc").first())?.day ?? null;
 }
 
@@ -138,7 +138,7 @@ function shardOf({ orderId }: Order): number {
   return (orderId.codePointAt(orderId.length - 1) ?? 0) % SHARDS;
 }
 
-function added(states: OrderStates, order: Order | null, sign: 1 | -1): OrderStates {
+function withOrder(states: OrderStates, order: Order | null, sign: 1 | -1): OrderStates {
   if (order === null) return states;
   const { orders, amount } = states[order.status];
   return { ...states, [order.status]: { orders: orders + sign, amount: amount + sign * amountOf(order) } };

@@ -11,7 +11,7 @@ import { isMember } from "../rows/knownStatus";
 import { withdrawApproval } from "../moderation/approvals";
 import { recordRuling } from "../moderation/trail";
 import { dropUndoableApproval } from "../moderation/undo";
-import { giveByHand, takeByHand } from "../payments/byHand";
+import { grantByHand, revokeHandGrant } from "../payments/byHand";
 import { attendeeBy } from "../personViews";
 import { profileOf } from "../rows/profiles";
 import { removeAccount } from "../removal";
@@ -48,9 +48,9 @@ export async function changeTierByHand(
   const words = checkedReason(reason, MISSING);
   const user = await attendeeBy(ctx, userId);
   const profile = await profileOf(ctx, user._id);
-  if (!has) await takeByHand(ctx, user._id, feature);
+  if (!has) await revokeHandGrant(ctx, user._id, feature);
   else if (profile === null) fail("NOT_FOUND", "There is no profile.");
-  else await giveByHand(ctx, me._id, profile, feature);
+  else await grantByHand(ctx, me._id, profile, feature);
   await recordRuling(ctx, me, `${products[feature].key}${has ? "Given" : "Taken"}`, user._id, profile?.name, words);
 }
 

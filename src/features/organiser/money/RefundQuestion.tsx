@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useRef, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { refundRule, usageOf, type Use } from "../../../../convex/shared/refundRule";
+import { refundRule, usageOf, type Usage } from "../../../../convex/shared/refundRule";
 import { Button } from "../../../components/Button";
 import { classes } from "../../../components/classes";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
@@ -113,7 +113,7 @@ function rounded(value: number): number {
 /** Above floating-point errors, and far below a tenth of a percent. */
 const ROUNDING_ERROR = 1e-6;
 
-function ruleText({ rule }: Use): string {
+function ruleText({ rule }: Usage): string {
   const percent = refundRule.share * 100;
   const { rules } = words;
   if (rule === "always" || rule === "decided") return rules[rule];

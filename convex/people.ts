@@ -16,7 +16,7 @@ import * as exported from "./validators/export";
 import * as shapes from "./validators/people";
 import { feature } from "./validators/payments";
 
-const who = { userId: v.string(), reason: v.string() };
+const actArgs = { userId: v.string(), reason: v.string() };
 
 /**
  * Returns a page of people. The search matches the beginning of a handle or of any word of a name, and an address once it is
@@ -26,7 +26,7 @@ const who = { userId: v.string(), reason: v.string() };
 export const list = organiserQuery({
   args: { search: v.string(), filter: shapes.peopleFilter, paginationOpts: paginationOptsValidator },
   returns: shapes.peoplePage,
-  handler: async (ctx, { paginationOpts, ...asked }) => await listPeople(ctx, asked, paginationOpts),
+  handler: async (ctx, { paginationOpts, ...request }) => await listPeople(ctx, request, paginationOpts),
 });
 
 /** Opens a person's page and logs it. The page can then be read for a quarter of an hour. */
@@ -58,44 +58,44 @@ export const record = organiserQuery({
 
 /** Suspends a member, reported or not. The person reads the reason. */
 export const suspend = organiserMutation({
-  args: who,
+  args: actArgs,
   returns: v.null(),
-  handler: async (ctx, asked) => await acts.suspendPerson(ctx, ctx.organiser, asked),
+  handler: async (ctx, args) => await acts.suspendPerson(ctx, ctx.organiser, args),
 });
 
 /** Lets a suspended person back in. */
 export const restore = organiserMutation({
-  args: who,
+  args: actArgs,
   returns: v.null(),
-  handler: async (ctx, asked) => await acts.restorePerson(ctx, ctx.organiser, asked),
+  handler: async (ctx, args) => await acts.restorePerson(ctx, ctx.organiser, args),
 });
 
 /** Undoes an approval. The profile waits for a moderator again. */
 export const undoApproval = organiserMutation({
-  args: who,
+  args: actArgs,
   returns: v.null(),
-  handler: async (ctx, asked) => await acts.undoApproval(ctx, ctx.organiser, asked),
+  handler: async (ctx, args) => await acts.undoApproval(ctx, ctx.organiser, args),
 });
 
 /** Gives or takes a product by hand. Only a refund takes back what was paid for. */
 export const setTier = organiserMutation({
-  args: { ...who, feature, has: v.boolean() },
+  args: { ...actArgs, feature, has: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, asked) => await acts.changeTierByHand(ctx, ctx.organiser, asked),
+  handler: async (ctx, args) => await acts.changeTierByHand(ctx, ctx.organiser, args),
 });
 
 /** Ends every session of a person. */
 export const signOut = organiserMutation({
-  args: who,
+  args: actArgs,
   returns: v.null(),
-  handler: async (ctx, asked) => await acts.signOutPerson(ctx, ctx.organiser, asked),
+  handler: async (ctx, args) => await acts.signOutPerson(ctx, ctx.organiser, args),
 });
 
 /** Deletes a person's account for good. */
 export const remove = organiserMutation({
   args: { userId: v.string(), reason: shapes.deletionReason },
   returns: v.null(),
-  handler: async (ctx, asked) => await acts.deletePerson(ctx, ctx.organiser, asked),
+  handler: async (ctx, args) => await acts.deletePerson(ctx, ctx.organiser, args),
 });
 
 /** Returns a person's data as JSON with their pictures, for a person who asked for it. Without chats. Logged in the trail. */
@@ -104,9 +104,9 @@ export const exportData = organiserAction({
   returns: v.string(),
   handler: async (ctx, { userId, reason = "" }): Promise<string> => {
     const { organiserId } = ctx;
-    const whose: Id<"users"> = await ctx.runMutation(internal.people.startExport, { organiserId, userId, reason });
+    const personId: Id<"users"> = await ctx.runMutation(internal.people.startExport, { organiserId, userId, reason });
     return (
-      (await exportOf(ctx, whose, false)) ??
+      (await exportOf(ctx, personId, false)) ??
       fail("NOT_FOUND", "This person does not exist. The account may be deleted.")
     );
   },
@@ -139,8 +139,8 @@ export const exportedRows = internalQuery({
 
 export const exportedWords = internalQuery({
   args: { userId: v.id("users"), thread: v.id("chatThreads"), cursor: v.union(v.string(), v.null()) },
-  returns: exported.wordsPage,
-  handler: async (ctx, { userId, thread, cursor }) => await data.wordsOf(ctx, userId, thread, cursor),
+  returns: exported.ownMessagesPage,
+  handler: async (ctx, { userId, thread, cursor }) => await data.ownMessagesOf(ctx, userId, thread, cursor),
 });
 
 /** Logs that an organiser exports a person's data. Returns the person's id. */

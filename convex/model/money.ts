@@ -7,7 +7,7 @@ import { fail } from "../shared/errors";
 import type { exportedOrders, listedOrder, orderFilter, ordersPage } from "../validators/money";
 import { refundGiven } from "./payments/refunds";
 import { ordersOf, type Order } from "./payments/rows";
-import { isFoundBy, keysFoundBy, keysOf, searchKey } from "./rows/personKeys";
+import { keyMatcher, keyRangeOf, keysOf, searchKey } from "./rows/personKeys";
 import { profileOf } from "./rows/profiles";
 
 type OrderFilter = Infer<typeof orderFilter>;
@@ -99,7 +99,7 @@ async function candidates(
 
 /** Lists a person with several matching keys only once, at the first. */
 async function ordersOfBuyers(ctx: QueryCtx, typed: string, cursor: string | null): Promise<OrderPage> {
-  const { lowest, highest } = keysFoundBy(typed);
+  const { lowest, highest } = keyRangeOf(typed);
   const keys = ctx.db.query("personKeys").withIndex("by_key", (q) => q.gte("key", lowest).lt("key", highest));
   const { page, ...rest } = await keys.paginate({ cursor, numItems: PEOPLE_PER_PAGE });
   const orders = await Promise.all(page.map((row) => ordersByKey(ctx, row, typed)));
@@ -110,7 +110,7 @@ async function ordersByKey(ctx: QueryCtx, { userId, key }: Doc<"personKeys">, ty
   const orders = await ordersOf(ctx, userId);
   if (orders.length === 0) return [];
   const user = await ctx.db.get("users", userId);
-  const first = user && keysOf(user.email, await profileOf(ctx, userId)).find(isFoundBy(typed));
+  const first = user && keysOf(user.email, await profileOf(ctx, userId)).find(keyMatcher(typed));
   return first === key ? orders : [];
 }
 

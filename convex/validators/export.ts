@@ -72,7 +72,7 @@ export const exportedRow = v.union(
 export const rowsPage = v.object({ rows: v.array(exportedRow), next: v.union(v.string(), v.null()) });
 
 /** A page of the person's own messages. */
-export const wordsPage = v.object({
+export const ownMessagesPage = v.object({
   rows: v.array(v.object({ text: v.string(), at: v.string() })),
   next: rowsPage.fields.next,
 });

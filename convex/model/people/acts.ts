@@ -18,24 +18,24 @@ import { removeAccount } from "../removal";
 import { checkedReason, restoreMember, suspendMember } from "../reports/suspensions";
 
 type Organiser = Doc<"users">;
-type Asked = { userId: string; reason: string };
+type ActArgs = { userId: string; reason: string };
 
-export async function suspendPerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
-  const words = checkedReason(reason);
-  await suspendMember(ctx, me, await attendeeBy(ctx, userId), words, null);
+export async function suspendPerson(ctx: MutationCtx, me: Organiser, { userId, reason }: ActArgs): Promise<void> {
+  const cleaned = checkedReason(reason);
+  await suspendMember(ctx, me, await attendeeBy(ctx, userId), cleaned, null);
 }
 
-export async function restorePerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
-  const words = checkedReason(reason, MISSING);
-  await restoreMember(ctx, me, await attendeeBy(ctx, userId), words);
+export async function restorePerson(ctx: MutationCtx, me: Organiser, { userId, reason }: ActArgs): Promise<void> {
+  const cleaned = checkedReason(reason, REASON_MISSING);
+  await restoreMember(ctx, me, await attendeeBy(ctx, userId), cleaned);
 }
 
-export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
-  const words = checkedReason(reason, MISSING);
+export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, reason }: ActArgs): Promise<void> {
+  const cleaned = checkedReason(reason, REASON_MISSING);
   const user = await attendeeBy(ctx, userId);
   const profile = await profileOf(ctx, user._id);
   if (!isMember(user) || profile === null) fail("ALREADY_DECIDED", "There is no approval to undo.");
-  await recordRuling(ctx, me, "unapproved", user._id, profile.name, words);
+  await recordRuling(ctx, me, "unapproved", user._id, profile.name, cleaned);
   await dropUndoableApproval(ctx, user._id);
   await withdrawApproval(ctx, user, profile);
 }
@@ -43,21 +43,21 @@ export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, re
 export async function changeTierByHand(
   ctx: MutationCtx,
   me: Organiser,
-  { userId, reason, feature, has }: Asked & { feature: Feature; has: boolean },
+  { userId, reason, feature, has }: ActArgs & { feature: Feature; has: boolean },
 ): Promise<void> {
-  const words = checkedReason(reason, MISSING);
+  const cleaned = checkedReason(reason, REASON_MISSING);
   const user = await attendeeBy(ctx, userId);
   const profile = await profileOf(ctx, user._id);
   if (!has) await revokeHandGrant(ctx, user._id, feature);
   else if (profile === null) fail("NOT_FOUND", "There is no profile.");
   else await grantByHand(ctx, me._id, profile, feature);
-  await recordRuling(ctx, me, `${products[feature].key}${has ? "Given" : "Taken"}`, user._id, profile?.name, words);
+  await recordRuling(ctx, me, `${products[feature].key}${has ? "Given" : "Taken"}`, user._id, profile?.name, cleaned);
 }
 
-export async function signOutPerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
-  const words = checkedReason(reason, MISSING);
+export async function signOutPerson(ctx: MutationCtx, me: Organiser, { userId, reason }: ActArgs): Promise<void> {
+  const cleaned = checkedReason(reason, REASON_MISSING);
   const user = await attendeeBy(ctx, userId);
-  await recordRuling(ctx, me, "signedOut", user._id, (await profileOf(ctx, user._id))?.name, words);
+  await recordRuling(ctx, me, "signedOut", user._id, (await profileOf(ctx, user._id))?.name, cleaned);
   await endSessions(ctx, user._id);
 }
 
@@ -73,4 +73,4 @@ export async function deletePerson(
   await removeAccount(ctx, user);
 }
 
-const MISSING = "Please write a reason. Your colleagues read it.";
+const REASON_MISSING = "Please write a reason. Your colleagues read it.";

@@ -10,7 +10,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { features, grantFields, products } from "../../shared/prices";
-import type { exportedFacts, exportedPhoto, exportedRow, rowsPage, wordsPage } from "../../validators/export";
+import type { exportedFacts, exportedPhoto, exportedRow, rowsPage, ownMessagesPage } from "../../validators/export";
 import { threadOf } from "../rows/threads";
 import { recordIncident } from "../incidents";
 import { knownOrderStatus, knownStatus } from "../rows/knownStatus";
@@ -34,9 +34,9 @@ export async function startExport(
   ctx: MutationCtx,
   organiserId: Id<"users">,
   id: string,
-  why: string,
+  typedReason: string,
 ): Promise<Id<"users">> {
-  const reason = why.trim() === "" ? undefined : checkedReason(why);
+  const reason = typedReason.trim() === "" ? undefined : checkedReason(typedReason);
   const user = await attendeeBy(ctx, id);
   const me = await ctx.db.get("users", organiserId);
   if (me === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
@@ -55,7 +55,7 @@ export async function startOwnExport(ctx: MutationCtx, userId: Id<"users">): Pro
 export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts | null> {
   const user = await ctx.db.get("users", userId);
   if (user === null) return null;
-  const [profile, waiting, wishes] = await Promise.all([
+  const [profile, waiting, settings] = await Promise.all([
     profileOf(ctx, userId),
     waitingVersionOf(ctx, userId),
     pushSettingsOf(ctx, userId),
@@ -72,8 +72,8 @@ export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts
     },
     profile: profile && withoutIds(profile),
     waitingChange: change && withoutPhotos(change),
-    notifications: { off: wishes.off, showNames: wishes.showNames, ...(await mailPreferencesOf(ctx, userId)) },
-    contactMessages: await messagesOf(ctx, user.email),
+    notifications: { off: settings.off, showNames: settings.showNames, ...(await mailPreferencesOf(ctx, userId)) },
+    contactMessages: await contactMessagesOf(ctx, user.email),
     atFestival: await isAtFestival(ctx, userId),
     ticket: await exportedTicketOf(ctx, userId),
     byHand: (await handGrantsOf(ctx, userId)).map((row) => ({ feature: row.feature, at: dateOf(row._creationTime) })),
@@ -83,7 +83,7 @@ export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts
 /** Returns a user's pictures. Omits one kept only for a report: to its owner it is deleted. */
 export async function photosOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof exportedPhoto>[]> {
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const own = (await photos.order("desc").take(PHOTOS)).filter(({ retired }) => !retired);
+  const own = (await photos.order("desc").take(PHOTOS_MAX)).filter(({ retired }) => !retired);
   return own.map(({ storageId, _creationTime }) => ({ storageId, at: dateOf(_creationTime) }));
 }
 
@@ -98,39 +98,39 @@ export async function rowsOf(
 }
 
 /** Returns a page of a user's own messages in one conversation. The index contains none of the other person's. */
-export async function wordsOf(
+export async function ownMessagesOf(
   ctx: QueryCtx,
   userId: Id<"users">,
   thread: Id<"chatThreads">,
   cursor: string | null,
-): Promise<Infer<typeof wordsPage>> {
+): Promise<Infer<typeof ownMessagesPage>> {
   const own = ctx.db
     .query("chatMessages")
     .withIndex("by_thread_and_from_and_key", (q) => q.eq("thread", thread).eq("from", userId));
-  const { page, isDone, continueCursor } = await own.paginate({ numItems: ROWS, cursor });
+  const { page, isDone, continueCursor } = await own.paginate({ numItems: PAGE_SIZE, cursor });
   return { rows: page.map(({ text, at }) => ({ text, at: dateOf(at) })), next: isDone ? null : continueCursor };
 }
 
 export type Section = keyof typeof sections;
 
-const ROWS = 500;
+const PAGE_SIZE = 500;
 /** More than the upload limits allow at once. */
-const PHOTOS = 50;
+const PHOTOS_MAX = 50;
 
 /** A page of a user's rows in one table. */
 type RowsOf<Row> = (
   ctx: QueryCtx,
   userId: Id<"users">,
 ) => { paginate(options: PaginationOptions): Promise<PaginationResult<Row>> };
-type Nothing = null | undefined;
+type Nullish = null | undefined;
 
 /** Returns a function that reads a page of a section. It leaves out rows for which `toExported` returns nothing. */
 function section<Row, To extends Exported>(
   rowsOf: RowsOf<Row>,
-  toExported: (row: Row, ctx: QueryCtx) => To | Nothing | Promise<To | Nothing>,
+  toExported: (row: Row, ctx: QueryCtx) => To | Nullish | Promise<To | Nullish>,
 ) {
   return async (ctx: QueryCtx, userId: Id<"users">, cursor: string | null): Promise<Page> => {
-    const { page, isDone, continueCursor } = await rowsOf(ctx, userId).paginate({ numItems: ROWS, cursor });
+    const { page, isDone, continueCursor } = await rowsOf(ctx, userId).paginate({ numItems: PAGE_SIZE, cursor });
     const rows = await Promise.all(page.map(async (row) => (await toExported(row, ctx)) ?? null));
     return { rows: rows.filter((row) => row !== null), next: isDone ? null : continueCursor };
   };
@@ -184,26 +184,26 @@ const sections = {
 };
 
 async function handGrantsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"handGrants">[]> {
-  const given = ctx.db.query("handGrants").withIndex("by_userId_and_feature", (q) => q.eq("userId", userId));
-  return await given.take(2);
+  const grants = ctx.db.query("handGrants").withIndex("by_userId_and_feature", (q) => q.eq("userId", userId));
+  return await grants.take(2);
 }
 
 async function exportedTicketOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts["ticket"]> {
-  const held = await heldTicketOf(ctx, userId);
-  if (held === null) return null;
-  const { claimedAt, arrivedAt, ...rest } = held;
+  const ticket = await heldTicketOf(ctx, userId);
+  if (ticket === null) return null;
+  const { claimedAt, arrivedAt, ...rest } = ticket;
   return { ...rest, claimedAt: dateOf(claimedAt), ...(arrivedAt && { arrivedAt: dateOf(arrivedAt) }) };
 }
 
-async function messagesOf(ctx: QueryCtx, email: string): Promise<Facts["contactMessages"]> {
+async function contactMessagesOf(ctx: QueryCtx, email: string): Promise<Facts["contactMessages"]> {
   const messages = ctx.db.query("contactMessages").withIndex("by_email", (q) => q.eq("email", email));
-  return (await messages.take(MESSAGES)).map(({ subject, message, _creationTime }) => {
+  return (await messages.take(MESSAGES_MAX)).map(({ subject, message, _creationTime }) => {
     return { subject, message, at: dateOf(_creationTime) };
   });
 }
 
 /** Kept for thirty days, and few can be sent per hour. */
-const MESSAGES = 200;
+const MESSAGES_MAX = 200;
 
 function withoutIds({
   _id,
@@ -213,11 +213,11 @@ function withoutIds({
   atFestival: _atFestival,
   ...profile
 }: Doc<"profiles">): Facts["profile"] {
-  const bought = features.flatMap((feature) => {
+  const grantDates = features.flatMap((feature) => {
     const since = profile[products[feature].since];
     return since === undefined ? [] : [[`${products[feature].key}Since`, dateOf(since)]];
   });
-  return { ...omit(profile, grantFields), ...(Object.fromEntries(bought) as object) };
+  return { ...omit(profile, grantFields), ...(Object.fromEntries(grantDates) as object) };
 }
 
 function withoutPhotos({ photoIds: _, ...shown }: Reviewed): Facts["waitingChange"] {

@@ -4,11 +4,11 @@ import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
-import type { exportedFacts, exportedPhoto, rowsPage, wordsPage } from "../../validators/export";
+import type { exportedFacts, exportedPhoto, rowsPage, ownMessagesPage } from "../../validators/export";
 import type { Section } from "./export";
 
 type Rows = Infer<typeof rowsPage>["rows"];
-type Words = Infer<typeof wordsPage>["rows"];
+type OwnMessages = Infer<typeof ownMessagesPage>["rows"];
 
 /**
  * Returns a person's data as JSON, or null if the account is gone. `withMessages`: the person asked for it themselves. A copy
@@ -18,11 +18,11 @@ export async function exportOf(ctx: ActionCtx, userId: Id<"users">, withMessages
   const facts: Infer<typeof exportedFacts> | null = await ctx.runQuery(internal.people.exportedFacts, { userId });
   if (facts === null) return null;
   const rows = async (name: Section) =>
-    await allOf((cursor) => ctx.runQuery(internal.people.exportedRows, { userId, section: name, cursor }));
+    await collectPages((cursor) => ctx.runQuery(internal.people.exportedRows, { userId, section: name, cursor }));
   const { messages, isWhole } = withMessages
     ? await messagesOf(ctx, userId, await rows("conversations"))
     : { messages: [], isWhole: false };
-  const made = {
+  const data = {
     madeAt: new Date().toISOString(),
     ...facts,
     photos: await photosOf(ctx, userId),
@@ -35,18 +35,18 @@ export async function exportOf(ctx: ActionCtx, userId: Id<"users">, withMessages
     sessions: await rows("sessions"),
     mails: await rows("mails"),
   };
-  return JSON.stringify(made, null, 2);
+  return JSON.stringify(data, null, 2);
 }
 
 /** A function may return 16 MiB. Pictures take a few of them, messages up to this. */
-const WORDS_BYTES = 6 * 1024 * 1024;
+const MESSAGES_BYTES = 6 * 1024 * 1024;
 
 type Page<Row> = { rows: Row[]; next: string | null };
 
-async function allOf<Row>(page: (cursor: string | null) => Promise<Page<Row>>): Promise<Row[]> {
+async function collectPages<Row>(readPage: (cursor: string | null) => Promise<Page<Row>>): Promise<Row[]> {
   const all: Row[] = [];
   for (let cursor: string | null = null; ;) {
-    const { rows: more, next }: Page<Row> = await page(cursor);
+    const { rows: more, next }: Page<Row> = await readPage(cursor);
     all.push(...more);
     if (next === null) return all;
     cursor = next;
@@ -55,12 +55,14 @@ async function allOf<Row>(page: (cursor: string | null) => Promise<Page<Row>>): 
 
 /** Returns the person's own messages, numbered by conversation. They do not name the other person. */
 async function messagesOf(ctx: ActionCtx, userId: Id<"users">, conversations: Rows) {
-  const messages: (Words[number] & { conversation: number })[] = [];
+  const messages: (OwnMessages[number] & { conversation: number })[] = [];
   const threads = conversations.flatMap((row) => ("thread" in row ? [row.thread] : []));
   let bytes = 0;
   for (const [index, thread] of threads.entries()) {
-    if (bytes > WORDS_BYTES) return { messages, isWhole: false };
-    const own: Words = await allOf((cursor) => ctx.runQuery(internal.people.exportedWords, { userId, thread, cursor }));
+    if (bytes > MESSAGES_BYTES) return { messages, isWhole: false };
+    const own: OwnMessages = await collectPages((cursor) =>
+      ctx.runQuery(internal.people.exportedWords, { userId, thread, cursor }),
+    );
     bytes += JSON.stringify(own).length;
     const inOrder = own.toSorted((a, b) => a.at.localeCompare(b.at));
     messages.push(...inOrder.map((message) => ({ conversation: index + 1, ...message })));
@@ -69,13 +71,13 @@ async function messagesOf(ctx: ActionCtx, userId: Id<"users">, conversations: Ro
 }
 
 async function photosOf(ctx: ActionCtx, userId: Id<"users">): Promise<{ at: string; file: string }[]> {
-  const made = [];
+  const encoded = [];
   const photos: Infer<typeof exportedPhoto>[] = await ctx.runQuery(internal.people.exportedPhotos, { userId });
   for (const { storageId, at } of photos) {
     const file = await ctx.storage.get(storageId);
     if (file === null) continue;
     const bytes = new Uint8Array(await file.arrayBuffer());
-    made.push({ at, file: `data:${file.type || "image/webp"};base64,${encodeBase64(bytes)}` });
+    encoded.push({ at, file: `data:${file.type || "image/webp"};base64,${encodeBase64(bytes)}` });
   }
-  return made;
+  return encoded;
 }

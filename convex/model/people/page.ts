@@ -15,7 +15,7 @@ import { freePart, profileOf, reviewedPart, type Reviewed } from "../rows/profil
 import { heldTicketOf } from "../tickets/claiming";
 
 type Person = Infer<typeof person>;
-type Record = Infer<typeof personRecord>;
+type PersonRecord = Infer<typeof personRecord>;
 type User = Doc<"users">;
 
 export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
@@ -24,18 +24,18 @@ export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
   const submitted = waiting && reviewedOf(waiting);
   // Without a profile: what their next one would have.
   const grants = profile ?? (await grantsOf(ctx, user._id));
-  const had = await Promise.all(
-    features.map((feature) => hadSince(ctx, user._id, feature, grants[products[feature].since])),
+  const details = await Promise.all(
+    features.map((feature) => grantDetails(ctx, user._id, feature, grants[products[feature].since])),
   );
   return {
     _id: user._id,
     email: user.email,
     status: user.status,
     createdAt: user._creationTime,
-    profile: profile && { ...(await shown(ctx, profile)), ...freePart(profile) },
-    waiting: waiting && submitted && { ...(await shown(ctx, submitted)), since: waiting._creationTime },
+    profile: profile && { ...(await withPhotos(ctx, profile)), ...freePart(profile) },
+    waiting: waiting && submitted && { ...(await withPhotos(ctx, submitted)), since: waiting._creationTime },
     ticket: await heldTicketOf(ctx, user._id),
-    ...perField("key", (feature) => had[features.indexOf(feature)] ?? null),
+    ...perField("key", (feature) => details[features.indexOf(feature)] ?? null),
     suspension: user.suspension ?? null,
     rejectionReason: user.rejectionReason ?? null,
     rejections: user.rejections,
@@ -43,7 +43,7 @@ export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
   };
 }
 
-export async function recordOf(ctx: QueryCtx, user: User): Promise<Record> {
+export async function recordOf(ctx: QueryCtx, user: User): Promise<PersonRecord> {
   const [versions, orders, reportsAbout, reportsBy, sessions, mails, trail] = await Promise.all([
     versionsOf(ctx, user._id),
     ordersOf(ctx, user._id),
@@ -59,12 +59,12 @@ export async function recordOf(ctx: QueryCtx, user: User): Promise<Record> {
 /** The newest of each kind. */
 const SHOWN = 50;
 
-async function shown(ctx: QueryCtx, version: Reviewed) {
+async function withPhotos(ctx: QueryCtx, version: Reviewed) {
   const { photoIds, ...reviewed } = reviewedPart(version);
   return { ...reviewed, photos: await shownPhotos(ctx, photoIds) };
 }
 
-async function hadSince(
+async function grantDetails(
   ctx: QueryCtx,
   userId: Id<"users">,
   feature: Feature,
@@ -74,14 +74,14 @@ async function hadSince(
   return { since, by: (await handGrantOf(ctx, userId, feature)) === null ? "order" : "hand" };
 }
 
-async function versionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["versions"]> {
+async function versionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<PersonRecord["versions"]> {
   const all = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
-  const rows = newest(await all.take(SEARCHED));
+  const rows = newest(await all.take(ROWS_READ));
   return await Promise.all(
     rows.map(async (row) => {
       const by = row.decidedBy && nameOf(await ctx.db.get("users", row.decidedBy));
-      const shown = pick(row, ["_id", "kind", "status", "decidedAt", "reason"]);
-      return { ...shown, createdAt: row._creationTime, ...(by && { by }) };
+      const fields = pick(row, ["_id", "kind", "status", "decidedAt", "reason"]);
+      return { ...fields, createdAt: row._creationTime, ...(by && { by }) };
     }),
   );
 }
@@ -91,9 +91,9 @@ function newest<Row extends { _creationTime: number }>(rows: Row[]): Row[] {
   return rows.toSorted((a, b) => b._creationTime - a._creationTime).slice(0, SHOWN);
 }
 
-const SEARCHED = 200;
+const ROWS_READ = 200;
 
-async function ordersOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["orders"]> {
+async function ordersOf(ctx: QueryCtx, userId: Id<"users">): Promise<PersonRecord["orders"]> {
   const orders = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
   return (await orders.order("desc").take(SHOWN)).map((order) => ({
     ...pick(order, ["orderId", "feature", "amount", "currency", "status", "paidAt", "cause"]),
@@ -101,15 +101,15 @@ async function ordersOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["ord
   }));
 }
 
-async function reportsAboutOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["reportsAbout"]> {
+async function reportsAboutOf(ctx: QueryCtx, userId: Id<"users">): Promise<PersonRecord["reportsAbout"]> {
   const about = ctx.db.query("reports").withIndex("by_reported_and_status", (q) => q.eq("reported", userId));
-  return await Promise.all(newest(await about.take(SEARCHED)).map((row) => toReport(ctx, row, row.reporter)));
+  return await Promise.all(newest(await about.take(ROWS_READ)).map((row) => toReport(ctx, row, row.reporter)));
 }
 
-async function reportsByOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["reportsBy"]> {
+async function reportsByOf(ctx: QueryCtx, userId: Id<"users">): Promise<PersonRecord["reportsBy"]> {
   const by = ctx.db.query("reports").withIndex("by_reporter_and_reported", (q) => q.eq("reporter", userId));
   return await Promise.all(
-    newest(await by.take(SEARCHED)).map((row) => toReport(ctx, row, ctx.db.normalizeId("users", row.reported))),
+    newest(await by.take(ROWS_READ)).map((row) => toReport(ctx, row, ctx.db.normalizeId("users", row.reported))),
   );
 }
 
@@ -121,7 +121,7 @@ async function toReport(ctx: QueryCtx, report: Doc<"reports">, otherId: Id<"user
   return { ...shown, createdAt: report._creationTime, other };
 }
 
-async function sessionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["sessions"]> {
+async function sessionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<PersonRecord["sessions"]> {
   const sessions = ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", userId));
   return (await sessions.order("desc").take(SHOWN)).map(({ _id, _creationTime: since, expirationTime: until }) => {
     return { _id, since, until };
@@ -129,7 +129,7 @@ async function sessionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["s
 }
 
 /** Queued mails, then sent ones. Whether a notice is sent is unknown until it is due. */
-async function mailsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["mails"]> {
+async function mailsOf(ctx: QueryCtx, userId: Id<"users">): Promise<PersonRecord["mails"]> {
   const queued = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
   const sent = ctx.db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId));
   const waiting = (await queued.order("desc").take(SHOWN)).flatMap((row) =>
@@ -144,7 +144,7 @@ async function mailsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["mail
 }
 
 /** Decisions with their reasons, and log entries about other acts. */
-async function trailOf(ctx: QueryCtx, user: User): Promise<Record["trail"]> {
+async function trailOf(ctx: QueryCtx, user: User): Promise<PersonRecord["trail"]> {
   const decisions = ctx.db.query("rulings").withIndex("by_about", (q) => q.eq("about", user._id));
   const log = ctx.db.query("incidents").withIndex("by_about", (q) => q.eq("about", user._id));
   const decided = (await decisions.order("desc").take(SHOWN)).map((row) => {
@@ -157,8 +157,8 @@ async function trailOf(ctx: QueryCtx, user: User): Promise<Record["trail"]> {
   return await Promise.all(
     latest.map(async ({ what, at, by, reason }) => {
       const id = by === undefined ? null : ctx.db.normalizeId("users", by);
-      const whose = id === user._id ? { own: true as const } : id && { by: nameOf(await ctx.db.get("users", id)) };
-      return { what, at, ...whose, ...(reason && { reason }) };
+      const author = id === user._id ? { own: true as const } : id && { by: nameOf(await ctx.db.get("users", id)) };
+      return { what, at, ...author, ...(reason && { reason }) };
     }),
   );
 }

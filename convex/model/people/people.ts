@@ -6,17 +6,17 @@ import type { QueryCtx } from "../../_generated/server";
 import { badgesOf, features, products } from "../../shared/prices";
 import type { listedPerson, peopleFilter, peoplePage } from "../../validators/people";
 import { waitingVersionOf } from "../moderation/versions";
-import { isFoundBy, keysFoundBy, keysOf, searchKey } from "../rows/personKeys";
+import { keyMatcher, keyRangeOf, keysOf, searchKey } from "../rows/personKeys";
 import { shownPhotos } from "../photos/shown";
 import { profileOf } from "../rows/profiles";
 
 type Filter = Infer<typeof peopleFilter>;
 type Listed = Infer<typeof listedPerson>;
 /** The person for an index entry. `isFirst`: whether this entry is the person's first match, to skip duplicates. */
-type Candidate = { userId: Id<"users">; isFirst?: (found: Found) => boolean };
+type Candidate = { userId: Id<"users">; isFirst?: (person: PersonRows) => boolean };
 /** `usePaginatedQuery`'s arguments. The server sets the page size, and pages are never split. */
 type Page = Infer<typeof peoplePage>;
-type Found = { user: Doc<"users">; profile: Doc<"profiles"> | null };
+type PersonRows = { user: Doc<"users">; profile: Doc<"profiles"> | null };
 
 /**
  * Returns a page of people. One index selects them: that of the typed text, or of the narrowest filter. The other conditions are checked on
@@ -24,21 +24,21 @@ type Found = { user: Doc<"users">; profile: Doc<"profiles"> | null };
  */
 export async function listPeople(
   ctx: QueryCtx,
-  asked: { search: string; filter: Filter },
+  request: { search: string; filter: Filter },
   { cursor }: Pick<PaginationOptions, "cursor">,
 ): Promise<Page> {
-  const typed = searchKey(asked.search.replace(/^\s*@/, ""));
-  const filters = Object.keys(asked.filter).length;
-  const isExact = typed === "" ? filters < 2 && asked.filter.tier !== "free" : filters === 0;
-  const options = { cursor, numItems: isExact ? LISTED : LOOKED_AT };
-  const { page, isDone, continueCursor } = await candidates(ctx, typed, asked.filter, options);
-  const rows = await Promise.all(page.map((one) => listed(ctx, one, asked.filter)));
+  const typed = searchKey(request.search.replace(/^\s*@/, ""));
+  const filters = Object.keys(request.filter).length;
+  const isExact = typed === "" ? filters < 2 && request.filter.tier !== "free" : filters === 0;
+  const options = { cursor, numItems: isExact ? EXACT_PAGE : FILTERED_PAGE };
+  const { page, isDone, continueCursor } = await candidates(ctx, typed, request.filter, options);
+  const rows = await Promise.all(page.map((candidate) => toListed(ctx, candidate, request.filter)));
   return { page: rows.filter((row) => row !== null), isDone, continueCursor };
 }
 
 /** People read per page: if each of them is listed, and if some may not be. */
-const LISTED = 25;
-const LOOKED_AT = 100;
+const EXACT_PAGE = 25;
+const FILTERED_PAGE = 100;
 
 async function candidates(
   ctx: QueryCtx,
@@ -46,32 +46,36 @@ async function candidates(
   { tier, status }: Filter,
   options: PaginationOptions,
 ): Promise<PaginationResult<Candidate>> {
-  if (typed !== "") return await byKey(ctx, typed, options);
+  if (typed !== "") return await candidatesByKey(ctx, typed, options);
   const feature = features.find((feature) => products[feature].key === tier);
   if (feature !== undefined) {
     const { since } = products[feature];
     const bought = ctx.db.query("profiles").withIndex(`by_${since}`, (q) => q.gt(since, 0));
-    return mapped(await bought.order("desc").paginate(options), ({ userId }) => [{ userId }]);
+    return mapPage(await bought.order("desc").paginate(options), ({ userId }) => [{ userId }]);
   }
   const users = ctx.db.query("users");
-  const found = status
+  const matching = status
     ? users.withIndex("by_kind_and_status", (q) => q.eq("kind", "user").eq("status", status))
     : users.withIndex("by_creation_time");
-  return mapped(await found.order("desc").paginate(options), ({ _id: userId }) => [{ userId }]);
+  return mapPage(await matching.order("desc").paginate(options), ({ _id: userId }) => [{ userId }]);
 }
 
 /** In key order. A person with several matching keys is listed only at the first. */
-async function byKey(ctx: QueryCtx, typed: string, options: PaginationOptions): Promise<PaginationResult<Candidate>> {
-  const { lowest, highest } = keysFoundBy(typed);
+async function candidatesByKey(
+  ctx: QueryCtx,
+  typed: string,
+  options: PaginationOptions,
+): Promise<PaginationResult<Candidate>> {
+  const { lowest, highest } = keyRangeOf(typed);
   const keys = ctx.db.query("personKeys").withIndex("by_key", (q) => q.gte("key", lowest).lt("key", highest));
-  const fits = isFoundBy(typed);
-  return mapped(await keys.paginate(options), ({ userId, key }) => {
-    const isFirst = ({ user, profile }: Found) => keysOf(user.email, profile).find(fits) === key;
-    return fits(key) ? [{ userId, isFirst }] : [];
+  const isMatch = keyMatcher(typed);
+  return mapPage(await keys.paginate(options), ({ userId, key }) => {
+    const isFirst = ({ user, profile }: PersonRows) => keysOf(user.email, profile).find(isMatch) === key;
+    return isMatch(key) ? [{ userId, isFirst }] : [];
   });
 }
 
-function mapped<Row>(
+function mapPage<Row>(
   page: PaginationResult<Row>,
   toCandidates: (row: Row) => Candidate[],
 ): PaginationResult<Candidate> {
@@ -79,7 +83,7 @@ function mapped<Row>(
 }
 
 /** Null: a filter does not match, the person is listed elsewhere, or is not an attendee. */
-async function listed(ctx: QueryCtx, { userId, isFirst }: Candidate, filter: Filter): Promise<Listed | null> {
+async function toListed(ctx: QueryCtx, { userId, isFirst }: Candidate, filter: Filter): Promise<Listed | null> {
   const user = await ctx.db.get("users", userId);
   if (user?.kind !== "user" || (filter.status && user.status !== filter.status)) return null;
   const profile = await profileOf(ctx, userId);

@@ -20,9 +20,9 @@ export function searchKey(text: string): string {
  */
 export function keysOf(email: string, profile: Named | null): string[] {
   const words = nameKey(profile?.name ?? "").split(" ");
-  const ofName = words.slice(0, WORDS).map((_, from) => words.slice(from).join(" "));
+  const nameKeys = words.slice(0, WORDS).map((_, from) => words.slice(from).join(" "));
   const addresses = [email, mailboxOf(email)].map((address) => `@${searchKey(address)}`);
-  const keys = [...addresses, searchKey(profile?.instagramHandle ?? ""), ...ofName];
+  const keys = [...addresses, searchKey(profile?.instagramHandle ?? ""), ...nameKeys];
   return [...new Set(keys)].filter((key) => key !== "").sort();
 }
 
@@ -35,15 +35,15 @@ function nameKey(name: string): string {
  * Returns the lowest and highest key that match a typed text. A complete address matches every spelling of its mailbox. An address matches
  * only from its "@" on. So nobody can discover an unknown one letter by letter.
  */
-export function keysFoundBy(typed: string): { lowest: string; highest: string } {
+export function keyRangeOf(typed: string): { lowest: string; highest: string } {
   const isAddress = typed.includes("@") && !typed.includes(" ");
   const lowest = isAddress ? `@${mailboxOf(typed)}` : nameKey(typed);
   return { lowest, highest: `${lowest}${LAST_CHARACTER}` };
 }
 
 /** True if a typed text matches a key. Only an address matches an address. */
-export function isFoundBy(typed: string): (key: string) => boolean {
-  const { lowest } = keysFoundBy(typed);
+export function keyMatcher(typed: string): (key: string) => boolean {
+  const { lowest } = keyRangeOf(typed);
   return (key) => key.startsWith(lowest) && (lowest.startsWith("@") || !key.includes("@"));
 }
 
@@ -51,8 +51,8 @@ const LAST_CHARACTER = "\u{10ffff}";
 
 /** Writes a user's keys, or deletes them if `keys` is empty. Correct rows are left alone. */
 export async function writeKeys(ctx: MutationCtx, userId: Id<"users">, keys: string[]): Promise<void> {
-  const theirs = ctx.db.query("personKeys").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const old = await theirs.take(2 * WORDS);
+  const rows = ctx.db.query("personKeys").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const old = await rows.take(2 * WORDS);
   for (const { _id, key } of old) if (!keys.includes(key)) await ctx.db.delete("personKeys", _id);
   const known = old.map(({ key }) => key);
   for (const key of keys) if (!known.includes(key)) await ctx.db.insert("personKeys", { userId, key });

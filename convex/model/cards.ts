@@ -13,7 +13,7 @@ import {
   type shownCard,
 } from "../validators/common";
 import { isMember } from "./rows/knownStatus";
-import { addressed, shownPhotos, type ShownPhoto } from "./photos/shown";
+import { withAddresses, shownPhotos, type ShownPhoto } from "./photos/shown";
 import { profileOf } from "./rows/profiles";
 
 export type Card = Infer<typeof card>;
@@ -34,7 +34,7 @@ const cardKeys = Object.keys(cardFields.fields) as (keyof typeof cardFields.fiel
 
 /** The card of a deck entry, as its audience sees it. */
 export function cardOf({ userId, card }: Doc<"deckEntries">): Card {
-  const photos = card.photos.map(addressed);
+  const photos = card.photos.map(withAddresses);
   return { _id: userId, ...card, photos, photoURL: photos[0]?.url ?? "", instagramHandle: "" };
 }
 

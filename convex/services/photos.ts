@@ -9,7 +9,7 @@ import { internalAction, type ActionCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { encodedPicture } from "../validators/festival";
 import { encodedPhoto, widths } from "../validators/photos";
-import { lookOf } from "./photosLook";
+import { imageHashOf } from "./photosLook";
 import { hasTooManyScans } from "./photosScans";
 
 /**
@@ -23,7 +23,7 @@ const PIXELS_MAX = 25_000_000;
  * whole of an interlaced or progressive one. `HELD_MAX` for those allows twelve million pixels without alpha.
  */
 const DECODED_MAX = 4 * PIXELS_MAX;
-const HELD_MAX = 40_000_000;
+const DECODED_WHOLE_MAX = 40_000_000;
 
 // One picture uses one core, and nothing of it stays in memory.
 sharp.cache(false);
@@ -53,9 +53,9 @@ export const renew = internalAction({
   args: { storageId: v.id("_storage") },
   returns: v.union(widths, v.null()),
   handler: async (ctx, { storageId }) => {
-    const kept = await ctx.storage.get(storageId);
-    if (kept === null) return null;
-    const large = Buffer.from(await kept.arrayBuffer());
+    const file = await ctx.storage.get(storageId);
+    if (file === null) return null;
+    const large = Buffer.from(await file.arrayBuffer());
     return await storeWidths(ctx, await oneAtATime(async () => ({ large, ...(await narrower(sharp(large))) })));
   },
 });
@@ -88,10 +88,10 @@ let last: Promise<unknown> = Promise.resolve();
 /** Runs one after the other, so that many large pictures leave a core and memory for everybody's swipes. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   queued += 1;
-  const mine = last.then(work).finally(() => (queued -= 1));
+  const result = last.then(work).finally(() => (queued -= 1));
   // A failure reaches only its own caller. Otherwise nothing after it would ever run.
-  last = mine.catch(() => undefined);
-  return mine;
+  last = result.catch(() => undefined);
+  return result;
 }
 
 type Pictures = { large: Buffer; middle: Buffer; small: Buffer };
@@ -109,7 +109,7 @@ async function reencode(image: ArrayBuffer): Promise<Encoded | null> {
     const pixels = () => sharp(data, { raw: info });
     const large = await webp(pixels());
     const pictures = { large, ...(await narrower(pixels())) };
-    return { pictures, look: await lookOf(large), hash: await hashOf(pixels()) };
+    return { pictures, look: await imageHashOf(large), hash: await hashOf(pixels()) };
   } catch {
     // The decoder's error is about bytes and would not help the person.
     return null;
@@ -121,16 +121,17 @@ async function opened(image: ArrayBuffer): Promise<Sharp> {
   const picture = sharp(image, { limitInputPixels: PIXELS_MAX, sequentialRead: true });
   const { width, height, channels, depth, isProgressive } = await picture.metadata();
   const bytes = width * height * channels * (depth === "uchar" ? 1 : 2);
-  if (bytes > (isProgressive ? HELD_MAX : DECODED_MAX)) throw new Error("This picture is too large to decode.");
+  if (bytes > (isProgressive ? DECODED_WHOLE_MAX : DECODED_MAX))
+    throw new Error("This picture is too large to decode.");
   return picture.autoOrient();
 }
 
 async function posterOf(image: ArrayBuffer): Promise<{ wide: Buffer; social: Buffer } | null> {
   try {
-    const whole = await opened(image);
-    const cut = (width: number, height: number) =>
-      whole.clone().resize({ width, height, fit: "cover" }).flatten({ background: "#ffffff" });
-    return { wide: await webp(cut(1_600, 900)), social: await cut(1_200, 630).jpeg({ quality: 82 }).toBuffer() };
+    const picture = await opened(image);
+    const cropTo = (width: number, height: number) =>
+      picture.clone().resize({ width, height, fit: "cover" }).flatten({ background: "#ffffff" });
+    return { wide: await webp(cropTo(1_600, 900)), social: await cropTo(1_200, 630).jpeg({ quality: 82 }).toBuffer() };
   } catch {
     return null;
   }

@@ -1,22 +1,22 @@
 // @vitest-environment node
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { lookOf } from "./photosLook";
+import { imageHashOf } from "./photosLook";
 
 /** As in the product: hashes that differ in seven bits or fewer count as the same. */
 const SAME = 7;
 
 test("scaling, lower quality and another format keep a picture's hash, and another picture has another hash", async () => {
   const [one, other] = [await picture(1), await picture(2)];
-  const look = await lookOf(one);
+  const look = await imageHashOf(one);
   const again = [
     await sharp(one).resize(300, 400).jpeg({ quality: 40 }).toBuffer(),
     await sharp(one).resize(900, 1200).webp({ quality: 60 }).toBuffer(),
     await sharp(one).modulate({ brightness: 1.1 }).png().toBuffer(),
   ];
 
-  for (const copy of again) expect(differingBits(look, await lookOf(copy))).toBeLessThanOrEqual(SAME);
-  expect(differingBits(look, await lookOf(other))).toBeGreaterThan(SAME);
+  for (const copy of again) expect(differingBits(look, await imageHashOf(copy))).toBeLessThanOrEqual(SAME);
+  expect(differingBits(look, await imageHashOf(other))).toBeGreaterThan(SAME);
   expect(look).toMatch(/^[0-9a-f]{16}$/);
 });
 

@@ -7,7 +7,7 @@ import sharp from "sharp";
  * Returns a difference hash in sixteen hexadecimal digits. The picture becomes 9 × 8 grey dots; each bit says whether the next dot in
  * the row is clearly darker. Scaling and encoding keep the hash. Cropping and mirroring do not.
  */
-export async function lookOf(picture: Uint8Array): Promise<string> {
+export async function imageHashOf(picture: Uint8Array): Promise<string> {
   const dots = await sharp(picture).greyscale().resize(WIDTH, HEIGHT, { fit: "fill" }).raw().toBuffer();
   let bits = "";
   for (let at = 0; at < dots.length; at += 1) {

@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { eventsOf, recordEvents } from "./identifiers";
-import { moveLooks, recordLook } from "../photos/looks";
+import { moveImageHashes, recordImageHash } from "../photos/looks";
 import { formerAccountsOf } from "../auth/accounts";
 import { hashAddress } from "../auth/secrets";
 import { profileOf } from "../rows/profiles";
@@ -21,16 +21,16 @@ export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): P
   const identifiers = await identifiersOf(ctx, userId);
   if (rejections === 0 && events.length === 0 && !(await isParted(ctx, userId))) {
     for (const { _id } of identifiers) await ctx.db.delete("identifiers", _id);
-    await moveLooks(ctx, userId, null);
+    await moveImageHashes(ctx, userId, null);
     return null;
   }
   const banned = user.status === "suspended" ? { banned: true as const } : {};
   const address = await hashAddress(user.email);
   const former = await ctx.db.insert("formerAccounts", { address, rejections, ...banned, events });
   for (const { _id } of identifiers) await ctx.db.patch("identifiers", _id, { owner: former });
-  await moveLooks(ctx, userId, former);
+  await moveImageHashes(ctx, userId, former);
   const profile = await profileOf(ctx, userId);
-  for (const photoId of profile?.photoIds ?? []) await recordLook(ctx, former, photoId);
+  for (const photoId of profile?.photoIds ?? []) await recordImageHash(ctx, former, photoId);
   await keepOpenReports(ctx, userId, former);
   return former;
 }
@@ -64,7 +64,7 @@ export async function deleteOldFormers(ctx: MutationCtx): Promise<void> {
 /** Deletes the next batch of a former account's rows. True: none are left. */
 async function deleteFormer(ctx: MutationCtx, former: Id<"formerAccounts">): Promise<boolean> {
   for (const { _id } of await identifiersOf(ctx, former)) await ctx.db.delete("identifiers", _id);
-  await moveLooks(ctx, former, null);
+  await moveImageHashes(ctx, former, null);
   const counts = [await deletePartings(ctx, former, BATCH), await deleteReportsAbout(ctx, former, BATCH)];
   return Math.max(...counts) < BATCH;
 }

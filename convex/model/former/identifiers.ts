@@ -7,7 +7,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { identifierKind, knownBefore, event } from "../../validators/moderator";
-import { ownersOfAlikePhotos } from "../photos/looks";
+import { ownersOfSimilarPhotos } from "../photos/looks";
 import { hashIdentifier } from "../auth/secrets";
 import { updateFilterFields } from "../moderation/versions";
 
@@ -42,7 +42,7 @@ export async function recordClaims(
 
 /** Records on a user what is known of others with a similar picture. */
 export async function recordPicture(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
-  const owners = await ownersOfAlikePhotos(ctx, photoId);
+  const owners = await ownersOfSimilarPhotos(ctx, photoId);
   owners.delete(userId);
   await recordEvents(ctx, userId, new Map([...owners].map((owner) => [owner, ["picture"]])));
 }

@@ -5,7 +5,7 @@ import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import { waitCounter } from "../../shared/numbers";
 import { cleanText, countCharacters } from "../../shared/text";
-import { recordLook } from "../photos/looks";
+import { recordImageHash } from "../photos/looks";
 import { queueMail } from "../mails/mails";
 import { approvableOf, approve, type Approvable } from "./approvals";
 import { readProfileCounts } from "../numbers/profileCounts";
@@ -105,7 +105,7 @@ export async function countDecision(
 async function reject(ctx: MutationCtx, user: User, version: Version, rejectionReason?: string) {
   const profile = await profileOf(ctx, user._id);
   const photoIds = version.photoIds ?? [];
-  for (const photoId of photoIds) await recordLook(ctx, user._id, photoId);
+  for (const photoId of photoIds) await recordImageHash(ctx, user._id, photoId);
   await retirePhotos(ctx, user._id, photoIds, version.kind === "new" ? [] : (profile?.photoIds ?? []));
   if (version.kind === "edit") return await ctx.db.patch("users", user._id, { rejectionReason, changeRefused: true });
   if (profile !== null) await deleteProfile(ctx, profile);

@@ -14,8 +14,8 @@ async function retirePhoto(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"p
 }
 
 /** Calls `retirePhoto` for the pictures in `left` that the profile or version no longer shows (`kept`). */
-export async function retirePhotos(ctx: MutationCtx, userId: Id<"users">, left: PhotoIds, kept: PhotoIds) {
-  for (const photoId of left) if (!kept.includes(photoId)) await retirePhoto(ctx, userId, photoId);
+export async function retirePhotos(ctx: MutationCtx, userId: Id<"users">, old: PhotoIds, remaining: PhotoIds) {
+  for (const photoId of old) if (!remaining.includes(photoId)) await retirePhoto(ctx, userId, photoId);
 }
 
 /** Deletes the picture of a deleted account. If an open report about its owner shows it, it stays, without the owner. */

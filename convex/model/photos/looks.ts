@@ -8,46 +8,46 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 type Owner = Doc<"looks">["owner"];
 
 /** Stores the look of a picture of a user with a history. */
-export async function recordLook(ctx: MutationCtx, owner: Owner, photoId: Id<"photos">): Promise<void> {
+export async function recordImageHash(ctx: MutationCtx, owner: Owner, photoId: Id<"photos">): Promise<void> {
   const look = (await ctx.db.get("photos", photoId))?.look;
-  if (look === undefined || isPlain(look) || (await looksOf(ctx, owner)).some((row) => row.look === look)) return;
+  if (look === undefined || isPlain(look) || (await hashRowsOf(ctx, owner)).some((row) => row.look === look)) return;
   for (const part of partsOf(look)) await ctx.db.insert("looks", { owner, look, part });
 }
 
 /** Returns the owners of stored pictures that look like this one. */
-export async function ownersOfAlikePhotos(ctx: QueryCtx, photoId: Id<"photos">): Promise<Set<Owner>> {
+export async function ownersOfSimilarPhotos(ctx: QueryCtx, photoId: Id<"photos">): Promise<Set<Owner>> {
   const look = (await ctx.db.get("photos", photoId))?.look;
-  const alike = new Set<Owner>();
+  const owners = new Set<Owner>();
   for (const part of look === undefined || isPlain(look) ? [] : partsOf(look)) {
     const rows = ctx.db.query("looks").withIndex("by_part", (q) => q.eq("part", part));
-    for (const row of await rows.order("desc").take(EACH_PART)) {
-      if (differingBits(row.look, look ?? "") <= BITS_MOST) alike.add(row.owner);
+    for (const row of await rows.order("desc").take(ROWS_PER_PART)) {
+      if (differingBits(row.look, look ?? "") <= DIFFERING_BITS_MAX) owners.add(row.owner);
     }
   }
-  return alike;
+  return owners;
 }
 
 /** Moves a user's looks to the record of their deleted account. Null: deletes them. */
-export async function moveLooks(ctx: MutationCtx, owner: Owner, to: Id<"formerAccounts"> | null): Promise<void> {
-  for (const { _id } of await looksOf(ctx, owner)) {
+export async function moveImageHashes(ctx: MutationCtx, owner: Owner, to: Id<"formerAccounts"> | null): Promise<void> {
+  for (const { _id } of await hashRowsOf(ctx, owner)) {
     if (to === null) await ctx.db.delete("looks", _id);
     else await ctx.db.patch("looks", _id, { owner: to });
   }
 }
 
 /** Of 64 bits. Looks that differ in at most seven bits share at least one of their eight bytes. The index finds them by it. */
-const BITS_MOST = 7;
+const DIFFERING_BITS_MAX = 7;
 const PARTS = 8;
 /** The newest pictures sharing one part. */
-const EACH_PART = 50;
+const ROWS_PER_PART = 50;
 /** Looks of one person: a few pictures, each in eight parts. */
-const LOOKS_MOST = 200;
+const ROWS_MAX = 200;
 
-async function looksOf(ctx: QueryCtx, owner: Owner) {
+async function hashRowsOf(ctx: QueryCtx, owner: Owner) {
   return await ctx.db
     .query("looks")
     .withIndex("by_owner", (q) => q.eq("owner", owner))
-    .take(LOOKS_MOST);
+    .take(ROWS_MAX);
 }
 
 function partsOf(look: string): string[] {
@@ -57,7 +57,7 @@ function partsOf(look: string): string[] {
 /** Pictures of one colour, or of one gradient, all look alike. */
 function isPlain(look: string): boolean {
   const set = differingBits(look, "0".repeat(2 * PARTS));
-  return set <= BITS_MOST || set >= 8 * PARTS - BITS_MOST;
+  return set <= DIFFERING_BITS_MAX || set >= 8 * PARTS - DIFFERING_BITS_MAX;
 }
 
 function differingBits(one: string, other: string): number {

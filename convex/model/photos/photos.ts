@@ -9,7 +9,7 @@ import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import { failIfClosed } from "../festival/festival";
 import { writeSingle } from "../rows/writing";
-import { asOwn, servedFilesOf } from "./shown";
+import { toOwnPhoto, servedFilesOf } from "./shown";
 import type { encodedPhoto } from "../../validators/photos";
 import { spendOverall } from "../throttle/budgets";
 import { spend } from "../throttle/limits";
@@ -48,14 +48,14 @@ export function newPhotoKey(): string {
 
 /** Stores a picture's row. Null: the account was deleted meanwhile, so the files are deleted too. */
 export async function addPhoto(ctx: MutationCtx, { userId, key, encoded }: NewPhoto) {
-  const { widths, ...kept } = encoded;
+  const { widths, ...fields } = encoded;
   if ((await ctx.db.get("users", userId)) === null) {
-    for (const file of [kept.storageId, ...Object.values(widths)]) await ctx.storage.delete(file);
+    for (const file of [fields.storageId, ...Object.values(widths)]) await ctx.storage.delete(file);
     return null;
   }
-  const row = { userId, key, ...kept, files: await servedFilesOf(ctx, widths), used: false };
+  const row = { userId, key, ...fields, files: await servedFilesOf(ctx, widths), used: false };
   const stored = await ctx.db.get("photos", await ctx.db.insert("photos", row));
-  const own = stored && asOwn(stored);
+  const own = stored && toOwnPhoto(stored);
   return own && { ...own, photoURL: own.url };
 }
 
@@ -93,11 +93,11 @@ export async function deletePhoto(ctx: MutationCtx, photoId: Id<"photos">): Prom
 }
 
 /** Takes a picture down: its known addresses stop working, and the file stays. */
-export async function takeDown(ctx: MutationCtx, photoId: Id<"photos">, more: Partial<Doc<"photos">> = {}) {
+export async function takeDown(ctx: MutationCtx, photoId: Id<"photos">, change: Partial<Doc<"photos">> = {}) {
   const photo = await ctx.db.get("photos", photoId);
   if (photo === null) return;
   await deleteFiles(ctx, photo);
-  await ctx.db.patch("photos", photoId, { ...more, files: undefined, key: newPhotoKey() });
+  await ctx.db.patch("photos", photoId, { ...change, files: undefined, key: newPhotoKey() });
 }
 
 /**
@@ -141,7 +141,7 @@ async function deleteOrphanedFiles(ctx: MutationCtx): Promise<void> {
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", after).lt("_creationTime", before))
     .take(500);
   for (const { _id } of files)
-    if (!(await hasPhoto(ctx, _id)) && !(await isOfFestival(ctx, _id))) await ctx.storage.delete(_id);
+    if (!(await hasPhoto(ctx, _id)) && !(await isFestivalPicture(ctx, _id))) await ctx.storage.delete(_id);
   const upTo = files.at(-1)?._creationTime;
   if (upTo === undefined) return;
   await writeSingle(ctx, "fileSweeps", sweep, { upTo });
@@ -149,17 +149,17 @@ async function deleteOrphanedFiles(ctx: MutationCtx): Promise<void> {
 
 async function hasPhoto(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
   const photos = ctx.db.query("photos");
-  const found = [
+  const owners = [
     await photos.withIndex("by_storageId", (q) => q.eq("storageId", storageId)).first(),
     await photos.withIndex("by_large", (q) => q.eq("files.large.storageId", storageId)).first(),
     await photos.withIndex("by_middle", (q) => q.eq("files.middle.storageId", storageId)).first(),
     await photos.withIndex("by_small", (q) => q.eq("files.small.storageId", storageId)).first(),
   ];
-  return found.some((photo) => photo !== null);
+  return owners.some((photo) => photo !== null);
 }
 
 /** True if a stored file belongs to the organisers' picture: see `festivalPicture`. */
-async function isOfFestival(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
+async function isFestivalPicture(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
   const row = await ctx.db.query("festivalPictures").first();
   return row !== null && [row.wide, row.social].some((file) => file.storageId === storageId);
 }

@@ -16,17 +16,21 @@ export type Widths = Infer<typeof widths>;
 
 /** Returns a picture as a card stores it. Without files it is served by its key: see `profiles.photo`. */
 export function storedPhoto({ key, files, hash }: Doc<"photos">): ShownPhoto {
-  const kept = { path: `${photoPath}${key}` };
-  const { large, middle, small } = files ?? { large: kept, middle: kept, small: kept };
+  const original = { path: `${photoPath}${key}` };
+  const { large, middle, small } = files ?? { large: original, middle: original, small: original };
   return { url: large.path, middle: middle.path, small: small.path, ...(hash !== undefined && { hash }) };
 }
 
 export async function servedFilesOf(ctx: QueryCtx, { large, middle, small }: Widths): Promise<ServedFiles> {
-  const [wide, half, narrow] = await Promise.all([served(ctx, large), served(ctx, middle), served(ctx, small)]);
+  const [wide, half, narrow] = await Promise.all([
+    servedFileOf(ctx, large),
+    servedFileOf(ctx, middle),
+    servedFileOf(ctx, small),
+  ]);
   return { large: wide, middle: half, small: narrow };
 }
 
-export async function served(ctx: QueryCtx, storageId: Id<"_storage">): Promise<ServedFiles["large"]> {
+export async function servedFileOf(ctx: QueryCtx, storageId: Id<"_storage">): Promise<ServedFiles["large"]> {
   const address = await ctx.storage.getUrl(storageId);
   if (address === null) throw new Error("A stored file is gone");
   const url = new URL(address);
@@ -35,7 +39,7 @@ export async function served(ctx: QueryCtx, storageId: Id<"_storage">): Promise<
 }
 
 /** Returns a stored picture with its current addresses. */
-export function addressed(stored: ShownPhoto): ShownPhoto {
+export function withAddresses(stored: ShownPhoto): ShownPhoto {
   const { url, middle, small } = stored;
   return { ...stored, url: addressOf(url), middle: addressOf(middle), small: addressOf(small) };
 }
@@ -47,16 +51,16 @@ export async function storedPhotos(ctx: QueryCtx, photoIds: Id<"photos">[]): Pro
 
 /** Returns the existing pictures among some ids, in order. */
 export async function shownPhotos(ctx: QueryCtx, photoIds: Id<"photos">[]): Promise<ShownPhoto[]> {
-  return (await storedPhotos(ctx, photoIds)).map(addressed);
+  return (await storedPhotos(ctx, photoIds)).map(withAddresses);
 }
 
 /** As `shownPhotos`, as their owner sees them. */
 export async function ownPhotos(ctx: QueryCtx, photoIds: Id<"photos">[]): Promise<OwnPhoto[]> {
-  return (await rowsOf(ctx, photoIds)).map(asOwn);
+  return (await rowsOf(ctx, photoIds)).map(toOwnPhoto);
 }
 
-export function asOwn(photo: Doc<"photos">): OwnPhoto {
-  return { ...addressed(storedPhoto(photo)), photoId: photo._id };
+export function toOwnPhoto(photo: Doc<"photos">): OwnPhoto {
+  return { ...withAddresses(storedPhoto(photo)), photoId: photo._id };
 }
 
 /** Returns the current address of a stored path. The path may be a whole address if storage has its own origin. */

@@ -10,20 +10,20 @@ import { retirePhotos } from "../photos/evidence";
 import { servedFilesOf, type Widths } from "../photos/shown";
 import { patchProfile, profileOf } from "../rows/profiles";
 
-type Sent = Pick<Infer<typeof profileInput>, "photoIds" | "photoId">;
+type SentPhotos = Pick<Infer<typeof profileInput>, "photoIds" | "photoId">;
 
 /**
  * Returns the photo ids a client sent. A single `photoId` replaces the first and keeps the others of `current`. Returns nothing if none
  * were sent.
  */
-export function photosOf({ photoIds, photoId }: Sent, current: readonly string[]): { photoIds?: string[] } {
+export function photosOf({ photoIds, photoId }: SentPhotos, current: readonly string[]): { photoIds?: string[] } {
   if (photoIds !== undefined) return { photoIds };
   if (photoId === undefined) return {};
   return { photoIds: [photoId, ...current.slice(1).filter((id) => id !== photoId)] };
 }
 
 /** Returns the pictures of these ids, if all are the user's own: see `ownPhoto`. */
-export async function idsOfOwn(
+export async function ownPhotoIds(
   ctx: QueryCtx,
   userId: Id<"users">,
   photoIds: readonly string[],
@@ -45,18 +45,22 @@ export async function rearrange(
 ): Promise<Doc<"profiles">> {
   const isApproved = (photoId: Id<"photos">) => shown.photoIds.includes(photoId);
   if (!photoIds.every(isApproved) || String(photoIds) === String(shown.photoIds)) return shown;
-  const now = await patchProfile(ctx, shown, { photoIds });
-  const changesNone = waiting?.photoIds?.every(isApproved) ?? false;
-  if (waiting !== null && changesNone) await ctx.db.patch("submissions", waiting._id, { photoIds });
+  const changed = await patchProfile(ctx, shown, { photoIds });
+  const hasNoNewPhoto = waiting?.photoIds?.every(isApproved) ?? false;
+  if (waiting !== null && hasNoNewPhoto) await ctx.db.patch("submissions", waiting._id, { photoIds });
   await retirePhotos(ctx, shown.userId, shown.photoIds, [
     ...photoIds,
-    ...(changesNone ? [] : (waiting?.photoIds ?? [])),
+    ...(hasNoNewPhoto ? [] : (waiting?.photoIds ?? [])),
   ]);
-  return now;
+  return changed;
 }
 
 /** Marks pictures as shown. A picture shown for the first time may reveal who its owner is. */
-export async function usePictures(ctx: MutationCtx, { _id }: Doc<"users">, photoIds: Id<"photos">[]): Promise<void> {
+export async function markPicturesUsed(
+  ctx: MutationCtx,
+  { _id }: Doc<"users">,
+  photoIds: Id<"photos">[],
+): Promise<void> {
   for (const photoId of photoIds) {
     const photo = await ctx.db.get("photos", photoId);
     if (photo === null || photo.used) continue;

@@ -30,7 +30,7 @@ import { submitVersion, reviewedOf, supersede, waitingVersionOf } from "../moder
 import { grantsOf } from "../payments/payments";
 import { retirePhotos } from "../photos/evidence";
 import { ownPhotos } from "../photos/shown";
-import { idsOfOwn, photosOf, rearrange, usePictures } from "./photos";
+import { ownPhotoIds, photosOf, rearrange, markPicturesUsed } from "./photos";
 import {
   freePart,
   insertProfile,
@@ -52,7 +52,7 @@ export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input:
   const parsed = profileForm.safeParse({ ...input, ...photosOf(input, []) });
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
   const { photoIds, ...form } = parsed.data;
-  const photos = await idsOfOwn(ctx, user._id, photoIds);
+  const photos = await ownPhotoIds(ctx, user._id, photoIds);
   if (photos === null) fail("BAD_INPUT", sentences.fillAllOnCreate);
   await writeUnapproved(ctx, user, { ...(await withDays(ctx, form)), photoIds: photos });
   await recordClaims(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
@@ -72,15 +72,15 @@ export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input:
   const current = { ...old, ...(waiting && reviewedOf(waiting)) };
   const parsed = profileEditForm.safeParse({ ...current, ...input, ...photosOf(input, current.photoIds) });
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
-  const photoIds = await idsOfOwn(ctx, user._id, parsed.data.photoIds ?? current.photoIds);
+  const photoIds = await ownPhotoIds(ctx, user._id, parsed.data.photoIds ?? current.photoIds);
   if (photoIds === null) fail("BAD_INPUT", sentences.fillAllOnEdit);
   const form = { ...(await withDays(ctx, parsed.data)), photoIds };
   await recordClaims(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
   if (user.status === "pending") return await writeUnapproved(ctx, user, form);
 
   const { reviewed, free } = split(form);
-  const isOther = free.interestedIn !== old.interestedIn || !isSameRange(agesOf(free), agesOf(old));
-  if (isOther) await spendInterest(ctx, user);
+  const changesAudience = free.interestedIn !== old.interestedIn || !isSameRange(agesOf(free), agesOf(old));
+  if (changesAudience) await spendInterest(ctx, user);
   await patchProfile(ctx, old, free);
   const shown = await rearrange(ctx, old, waiting, photoIds);
   await updateDecks(ctx, user, { ...shown, ...free });
@@ -102,7 +102,7 @@ export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<
     ...own,
     ...badges,
     ...perField("since", (feature) => profile?.[products[feature].since] ?? null),
-    ...allowed(allowanceOn(today, deck?.quota), badges.isPremium),
+    ...remainingOf(allowanceOn(today, deck?.quota), badges.isPremium),
     undoable: undoable !== null,
     profileCompleted: profile !== null,
     moderationStatus: knownStatus(user),
@@ -175,7 +175,7 @@ async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">, { calendar }
 }
 
 /** Today's remaining swipes and undos. Gold has no limit. */
-function allowed(today: Allowance, isPremium: boolean) {
+function remainingOf(today: Allowance, isPremium: boolean) {
   const { swipes, undos } = today;
   const swipesRemaining = isPremium ? limits.swipesPerDay : swipes;
   return { swipesRemaining, swipesResetAt: endOfDay(today), undosRemaining: isPremium ? null : undos };
@@ -213,7 +213,7 @@ async function writeUnapproved(ctx: MutationCtx, user: Doc<"users">, form: Form)
   else await replaceProfile(ctx, old, row);
   await setAtFestival(ctx, user._id);
   await retirePhotos(ctx, user._id, old?.photoIds ?? [], form.photoIds);
-  await usePictures(ctx, user, form.photoIds);
+  await markPicturesUsed(ctx, user, form.photoIds);
   await submitVersion(ctx, user._id, reviewed);
   if (user.status === "none") await ctx.db.patch("users", user._id, { status: "pending" });
 }
@@ -226,7 +226,7 @@ async function proposeChange(ctx: MutationCtx, user: Doc<"users">, shown: Doc<"p
   await retirePhotos(ctx, user._id, waiting?.photoIds ?? [], [...shown.photoIds, ...next.photoIds]);
   if (sameVersion(shown, next)) return waiting && (await supersede(ctx, waiting));
   await spendChange(ctx, "submission", user);
-  await usePictures(ctx, user, next.photoIds);
+  await markPicturesUsed(ctx, user, next.photoIds);
   await submitVersion(ctx, user._id, next);
 }
 

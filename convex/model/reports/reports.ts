@@ -9,7 +9,7 @@ import type { ReportKind } from "../../shared/reports";
 import { cleanText, countCharacters } from "../../shared/text";
 import type { namedMessage } from "../../validators/chat";
 import { freeOnCards } from "../../validators/common";
-import { recordLook } from "../photos/looks";
+import { recordImageHash } from "../photos/looks";
 import { storeMessageEvidence, evidenceFor } from "../chat/evidence";
 import { leaveDeck } from "../deck/deck";
 import { entryFor } from "../deck/partitions";
@@ -54,7 +54,7 @@ export async function fileReport(ctx: MutationCtx, { user, me }: Member, reporte
   await updateFilterFields(ctx, reported);
   await countFor(ctx, user, { reports: 1 });
   await partPair(ctx, me.userId, reported);
-  for (const photoId of card.photoIds) await recordLook(ctx, reported, photoId);
+  for (const photoId of card.photoIds) await recordImageHash(ctx, reported, photoId);
   await hideIfReported(ctx, reported);
 }
 

@@ -14,7 +14,7 @@ import { calendarOf, festivalOf, festivalDetailsOf } from "../festival/festival"
 import { recordIncident } from "../incidents";
 import { nameOf } from "../moderation/trail";
 import { followCalendar } from "../quota";
-import { served } from "../photos/shown";
+import { servedFileOf } from "../photos/shown";
 import { writeSingle } from "../rows/writing";
 
 /**
@@ -81,7 +81,10 @@ export async function savePicture(
   { wide, social }: Infer<typeof encodedPicture>,
 ): Promise<void> {
   const had = await dropPicture(ctx);
-  await ctx.db.insert("festivalPictures", { wide: await served(ctx, wide), social: await served(ctx, social) });
+  await ctx.db.insert("festivalPictures", {
+    wide: await servedFileOf(ctx, wide),
+    social: await servedFileOf(ctx, social),
+  });
   await recordChange(ctx, organiser, [
     { field: "picture", before: had ? "a picture" : "", after: had ? "another picture" : "a picture" },
   ]);

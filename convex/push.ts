@@ -6,7 +6,7 @@ import type { Id } from "./_generated/dataModel";
 import { internalAction, internalMutation, type QueryCtx } from "./_generated/server";
 import { organiserQuery, publicMutation, userMutation, userQuery } from "./functions";
 import * as push from "./model/push/push";
-import { tellNewLikes as tellNextUsers } from "./model/push/likes";
+import { notifyNewLikes as tellNextUsers } from "./model/push/likes";
 import { changeSettings, readSettings } from "./model/subscriptions/settings";
 import * as subscriptions from "./model/subscriptions/subscriptions";
 import { fail } from "./shared/errors";

@@ -10,21 +10,21 @@ import { notify } from "./push";
 import { isNotified } from "../subscriptions/subscriptions";
 
 /** Notifies the next users, starting after `after`. The rest follow in later transactions. */
-export async function tellNewLikes(ctx: MutationCtx, after: number): Promise<void> {
+export async function notifyNewLikes(ctx: MutationCtx, after: number): Promise<void> {
   const next = ctx.db.query("pushSettings").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
-  const rows = await next.take(PEOPLE);
-  for (const row of rows) await tellIfLiked(ctx, row);
+  const rows = await next.take(BATCH);
+  for (const row of rows) await notifyIfLiked(ctx, row);
   const last = rows.at(-1);
-  if (last && rows.length === PEOPLE) {
-    await ctx.scheduler.runAfter(SPACE, internal.push.tellNewLikes, { after: last._creationTime });
+  if (last && rows.length === BATCH) {
+    await ctx.scheduler.runAfter(PAUSE_MS, internal.push.tellNewLikes, { after: last._creationTime });
   }
 }
 
-const PEOPLE = 50;
+const BATCH = 50;
 /** Milliseconds between two transactions, to spread a crowd. */
-const SPACE = 1_000;
+const PAUSE_MS = 1_000;
 
-async function tellIfLiked(ctx: MutationCtx, { _id, userId, likesUntil }: Doc<"pushSettings">): Promise<void> {
+async function notifyIfLiked(ctx: MutationCtx, { _id, userId, likesUntil }: Doc<"pushSettings">): Promise<void> {
   if (!(await isNotified(ctx, userId, "likes"))) return;
   const [user, profile] = await Promise.all([ctx.db.get("users", userId), profileOf(ctx, userId)]);
   if (!isMember(user) || profile === null || !(await hasNewLike(ctx, profile, likesUntil))) return;

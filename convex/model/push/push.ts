@@ -12,7 +12,7 @@ import * as outbox from "../outbox";
 import { profileOf } from "../rows/profiles";
 import { pushSettingsOf, type PushKind } from "../subscriptions/settings";
 import { isNotified, subscriptionsOf } from "../subscriptions/subscriptions";
-import { shownOf } from "./words";
+import { contentOf } from "./words";
 import { resetLimit, spend } from "../throttle/limits";
 
 export type PushTry = Infer<typeof pushTry>;
@@ -39,7 +39,7 @@ export async function notify(
   const waiting = await waitingOf(ctx, userId, tag, now);
   if (waiting !== null) {
     const notification = merged(waiting.notification, subject);
-    if (!tellsTheSame(notification, waiting.notification)) {
+    if (!isSameContent(notification, waiting.notification)) {
       await ctx.db.patch("outbox", waiting._id, { notification });
     }
     return;
@@ -77,8 +77,8 @@ export async function endTry(ctx: MutationCtx, id: Id<"outbox">, results: Infer<
   const row = await ctx.db.get("outbox", id);
   if (row?.channel !== "push") return;
   const to = results.filter(({ outcome }) => outcome === "failed").map((result) => result.id);
-  const told = row.notification.told ?? results.some(({ outcome }) => outcome === "sent");
-  const notification = { ...row.notification, to, ...(told && { told }) };
+  const isDelivered = row.notification.told ?? results.some(({ outcome }) => outcome === "sent");
+  const notification = { ...row.notification, to, ...(isDelivered && { told: isDelivered }) };
   if (to.length > 0) return await ctx.db.patch("outbox", id, { notification });
   await ctx.db.delete("outbox", id);
   await mailInstead(ctx, row.userId, notification);
@@ -91,36 +91,41 @@ export async function resetThreadPace(ctx: MutationCtx, userId: Id<"users">, mat
 
 /** Returns the untried waiting notification of a tag, which later events join. */
 async function waitingOf(ctx: MutationCtx, userId: Id<"users">, tag: string, now: number): Promise<Row | null> {
-  const theirs = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const rows = await theirs.order("desc").take(QUEUED_MOST);
+  const queued = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const rows = await queued.order("desc").take(QUEUED_MAX);
   const isWaiting = (row: outbox.Queued): row is Row =>
     row.channel === "push" && row.tries === 0 && row.due > now && row.notification.tag === tag;
   return rows.find(isWaiting) ?? null;
 }
 
 /** Rows read of one user's queue. */
-const QUEUED_MOST = 50;
+const QUEUED_MAX = 50;
 
-function merged({ matchId: before, ...waiting }: Notification, { matchId, orMail }: Subject): Notification {
-  const same = before === matchId ? before : undefined;
-  return { ...waiting, count: waiting.count + 1, ...(same && { matchId: same }), ...(orMail && { orMail }) };
+function merged({ matchId: waitingMatchId, ...waiting }: Notification, { matchId, orMail }: Subject): Notification {
+  const commonMatchId = waitingMatchId === matchId ? waitingMatchId : undefined;
+  return {
+    ...waiting,
+    count: waiting.count + 1,
+    ...(commonMatchId && { matchId: commonMatchId }),
+    ...(orMail && { orMail }),
+  };
 }
 
 /** Several matches are counted when sent, so that simultaneous ones do not all write the waiting row. */
-function tellsTheSame(now: Notification, before: Notification): boolean {
-  const { kind, count, matchId, orMail } = before;
-  return kind === "match" && count > 1 && now.matchId === matchId && now.orMail === orMail;
+function isSameContent(next: Notification, current: Notification): boolean {
+  const { kind, count, matchId, orMail } = current;
+  return kind === "match" && count > 1 && next.matchId === matchId && next.orMail === orMail;
 }
 
 /** Returns the current content and the target browsers. Null if the user or the subject is gone, or it is no longer wanted. */
 async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> {
   const { userId, notification } = row;
-  const { kind, tag, matchId, to: left } = notification;
+  const { kind, tag, matchId, to: remaining } = notification;
   const user = await ctx.db.get("users", userId);
   if (user === null || user.status === "suspended") return null;
-  const [subscriptions, wishes] = await Promise.all([subscriptionsOf(ctx, userId), pushSettingsOf(ctx, userId)]);
-  const to = subscriptions.filter(({ _id }) => left?.includes(_id) ?? true);
-  if (to.length === 0 || wishes.off.includes(kind)) {
+  const [subscriptions, settings] = await Promise.all([subscriptionsOf(ctx, userId), pushSettingsOf(ctx, userId)]);
+  const to = subscriptions.filter(({ _id }) => remaining?.includes(_id) ?? true);
+  if (to.length === 0 || settings.off.includes(kind)) {
     await mailInstead(ctx, userId, notification);
     return null;
   }
@@ -130,11 +135,11 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
   if (isNews && !(await isStillNew(ctx, userId, kind, matchId))) return null;
   const match = matchId ? await ctx.db.get("matches", matchId) : null;
   const other = match && (match.a === userId ? match.b : match.a);
-  const several = kind === "match" && other === null ? await unshownCount(ctx, userId) : null;
-  const name = wishes.showNames && other ? (await profileOf(ctx, other))?.name : undefined;
+  const matchCount = kind === "match" && other === null ? await unshownCount(ctx, userId) : null;
+  const name = settings.showNames && other ? (await profileOf(ctx, other))?.name : undefined;
   return {
     to: to.map(({ _id: id, endpoint, p256dh, auth }) => ({ id, endpoint, p256dh, auth })),
-    payload: JSON.stringify(shownOf({ ...notification, ...(several && { count: several }) }, name ?? null)),
+    payload: JSON.stringify(contentOf({ ...notification, ...(matchCount && { count: matchCount }) }, name ?? null)),
     topic: tag,
     urgent: kind === "match" || kind === "message",
     contact: (await festivalDetailsOf(ctx)).supportEmail,

@@ -7,10 +7,10 @@ import type { notification } from "../../validators/push";
 
 type Notification = Pick<Infer<typeof notification>, "kind" | "tag" | "matchId" | "count">;
 /** What the service worker shows. `path`: what a tap opens. */
-type Shown = { title: string; body: string; tag: string; path: string };
+type Content = { title: string; body: string; tag: string; path: string };
 
 /** Returns what a phone shows. `name`: the other person of the match, for users who chose to see it. */
-export function shownOf({ kind, tag, matchId, count }: Notification, name: string | null): Shown {
+export function contentOf({ kind, tag, matchId, count }: Notification, name: string | null): Content {
   const several = count > 1;
   switch (kind) {
     case "match":

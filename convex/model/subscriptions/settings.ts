@@ -16,7 +16,7 @@ export function pushKey(): string | null {
 }
 
 export async function pushSettingsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Stored> {
-  return (await rowOf(ctx, userId)) ?? usual;
+  return (await rowOf(ctx, userId)) ?? defaults;
 }
 
 export async function readSettings(
@@ -26,15 +26,15 @@ export async function readSettings(
 ): Promise<Infer<typeof pushSettings>> {
   const { off, showNames, asked, wanted } = await pushSettingsOf(ctx, userId);
   const key = pushKey();
-  const theirs = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const devices = (await theirs.take(limits.pushDevicesEach)).filter((one) => one.key === key);
+  const subscriptions = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const devices = (await subscriptions.take(limits.pushDevicesEach)).filter((subscription) => subscription.key === key);
   return {
     key,
     kinds: perKind((kind) => !off.includes(kind)),
     showNames,
     asked,
     wanted,
-    here: devices.find((one) => one.sessionId === sessionId)?.endpoint ?? null,
+    here: devices.find((device) => device.sessionId === sessionId)?.endpoint ?? null,
     devices: devices.length,
   };
 }
@@ -44,20 +44,20 @@ export async function changeSettings(
   userId: Id<"users">,
   { kinds = {}, showNames, asked, wanted }: Change,
 ): Promise<void> {
-  const now = await rowOf(ctx, userId);
-  const before = now ?? usual;
-  const off = pushKinds.filter((kind) => (kinds[kind] === undefined ? before.off.includes(kind) : !kinds[kind]));
+  const row = await rowOf(ctx, userId);
+  const current = row ?? defaults;
+  const off = pushKinds.filter((kind) => (kinds[kind] === undefined ? current.off.includes(kind) : !kinds[kind]));
   const next = {
     off,
-    showNames: showNames ?? before.showNames,
-    asked: asked ?? before.asked,
-    wanted: wanted ?? before.wanted,
+    showNames: showNames ?? current.showNames,
+    asked: asked ?? current.asked,
+    wanted: wanted ?? current.wanted,
   };
-  if (now === null) await ctx.db.insert("pushSettings", { userId, ...next, likesUntil: Date.now() });
-  else await ctx.db.patch("pushSettings", now._id, next);
+  if (row === null) await ctx.db.insert("pushSettings", { userId, ...next, likesUntil: Date.now() });
+  else await ctx.db.patch("pushSettings", row._id, next);
 }
 
-const usual: Stored = { off: [], showNames: false, asked: false, wanted: false };
+const defaults: Stored = { off: [], showNames: false, asked: false, wanted: false };
 
 async function rowOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushSettings"> | null> {
   return await getOneFrom(ctx.db, "pushSettings", "by_userId", userId);

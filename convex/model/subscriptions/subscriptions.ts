@@ -16,8 +16,8 @@ type Owner = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 /** Returns the usable subscriptions. Those made with an earlier key of the deployment are not. */
 export async function subscriptionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushSubscriptions">[]> {
   const key = pushKey();
-  const theirs = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const rows = key === null ? [] : await theirs.take(limits.pushDevicesEach);
+  const subscriptions = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const rows = key === null ? [] : await subscriptions.take(limits.pushDevicesEach);
   return rows.filter((row) => row.key === key);
 }
 
@@ -42,10 +42,10 @@ export async function subscribe(ctx: MutationCtx, owner: Owner, subscription: Su
   if (key === null || !isUsable(subscription)) fail("BAD_INPUT", "This browser cannot get notifications");
   const wait = await spend(ctx, "pushSubscribe", owner.userId);
   if (wait !== null) fail("TOO_MANY_TRIES", "Too many attempts. Please try again later.", wait);
-  await endAt(ctx, subscription.endpoint);
+  await deleteAt(ctx, subscription.endpoint);
   await unsubscribe(ctx, owner.sessionId);
-  const theirs = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", owner.userId));
-  const others = await theirs.order("desc").take(2 * limits.pushDevicesEach);
+  const subscriptions = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", owner.userId));
+  const others = await subscriptions.order("desc").take(2 * limits.pushDevicesEach);
   for (const { _id } of others.slice(limits.pushDevicesEach - 1)) await ctx.db.delete("pushSubscriptions", _id);
   await ctx.db.insert("pushSubscriptions", { ...owner, ...subscription, key });
 }
@@ -67,12 +67,12 @@ export async function unsubscribeAll(ctx: MutationCtx, userId: Id<"users">): Pro
 export async function renew(
   ctx: MutationCtx,
   old: Pick<Subscription, "endpoint" | "auth">,
-  asked: Subscription,
+  renewed: Subscription,
 ): Promise<void> {
   const row = await subscriptionAt(ctx, old.endpoint);
-  if (row === null || row.auth !== old.auth || !isUsable(asked)) return;
+  if (row === null || row.auth !== old.auth || !isUsable(renewed)) return;
   if ((await spend(ctx, "pushRenew", row.userId)) !== null) return;
-  await subscribe(ctx, { userId: row.userId, sessionId: row.sessionId }, asked);
+  await subscribe(ctx, { userId: row.userId, sessionId: row.sessionId }, renewed);
 }
 
 const POINT_BYTES = 65;
@@ -93,7 +93,7 @@ function bytesOf(text: string): Uint8Array | null {
   return Uint8Array.from(bytes, (letter) => letter.charCodeAt(0));
 }
 
-async function endAt(ctx: MutationCtx, endpoint: string): Promise<void> {
+async function deleteAt(ctx: MutationCtx, endpoint: string): Promise<void> {
   const row = await subscriptionAt(ctx, endpoint);
   if (row !== null) await ctx.db.delete("pushSubscriptions", row._id);
 }

@@ -97,7 +97,7 @@ export const verifyAndSignIn = callerAction({
 export const requestReset = publicAction({
   args: { email: v.string(), proof },
   returns: v.null(),
-  handler: async (ctx, args) => await resets.askForReset(ctx, args),
+  handler: async (ctx, args) => await resets.requestReset(ctx, args),
 });
 
 /** Sets a new password with the token of a mailed link and ends every session. The link works once. Does not sign anyone in. */

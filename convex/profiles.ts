@@ -8,7 +8,7 @@ import { exportOf } from "./model/people/exportFile";
 import * as photos from "./model/photos/photos";
 import { addFiles } from "./model/profiles/photos";
 import * as profiles from "./model/profiles/profiles";
-import { turnDay as turnShard, turnDays } from "./model/quota";
+import { updateShard as turnShard, updateShards } from "./model/quota";
 import { fail, failTooMany } from "./shared/errors";
 import { limits } from "./shared/limits";
 import { photoPath } from "./shared/paths";
@@ -147,7 +147,7 @@ export const deleteUnusedPhotos = internalMutation({
 export const updateDay = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => await turnDays(ctx),
+  handler: async (ctx) => await updateShards(ctx),
 });
 
 /** Moves one shard of the people to the current festival day and calendar. */

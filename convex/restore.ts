@@ -59,7 +59,7 @@ export const removeAgain = internalMutation({
 export const staff = internalQuery({
   args: {},
   returns: restoreReport.fields.staff,
-  handler: async (ctx) => await restored.staffNow(ctx),
+  handler: async (ctx) => await restored.currentStaff(ctx),
 });
 
 export const note = internalMutation({

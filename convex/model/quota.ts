@@ -14,7 +14,7 @@ export type Today = { day: number; calendar: Calendar };
 export type Allowance = Today & { swipes: number; undos: number };
 
 /** What a member has used of a day. Undefined: nothing yet. */
-type Used = Doc<"decks">["quota"];
+type Usage = Doc<"decks">["quota"];
 
 /**
  * Returns the day to show a user: the clock's, but never earlier than their shard's. Reads their shard's row in `days`, so subscriptions
@@ -27,25 +27,25 @@ export async function shownDayOf(ctx: QueryCtx, userId: Id<"users">): Promise<To
 }
 
 /** Returns what is left of a shown day, or of the day of the last swipe if that is later. */
-export function allowanceOn({ day: shown, calendar }: Today, quota: Used): Allowance {
-  const day = Math.max(shown, quota?.day ?? -Infinity);
-  const { used, undos } = usedOn(quota, day);
+export function allowanceOn({ day: shownDay, calendar }: Today, quota: Usage): Allowance {
+  const day = Math.max(shownDay, quota?.day ?? -Infinity);
+  const { used, undos } = usageOn(quota, day);
   return { day, calendar, swipes: limits.swipesPerDay - used, undos: limits.undosPerDay - undos };
 }
 
 /** Updates every shard to a new day or calendar, one after the other. */
-export async function turnDays(ctx: MutationCtx): Promise<void> {
-  const today = await seenDay(ctx);
+export async function updateShards(ctx: MutationCtx): Promise<void> {
+  const today = await latestDay(ctx);
   for (let shard = 0; shard < SHARDS; shard += 1) {
-    if (isTold(await dayOf(ctx, shard), today)) continue;
-    await ctx.scheduler.runAfter(shard * spread.space, internal.profiles.turnDay, { shard });
+    if (isCurrent(await dayOf(ctx, shard), today)) continue;
+    await ctx.scheduler.runAfter(shard * shardPause.ms, internal.profiles.turnDay, { shard });
   }
 }
 
 /** Updates one shard to a new day or calendar. */
-export async function turnDay(ctx: MutationCtx, shard: number): Promise<void> {
-  const [row, today] = await Promise.all([dayOf(ctx, shard), seenDay(ctx)]);
-  if (isTold(row, today)) return;
+export async function updateShard(ctx: MutationCtx, shard: number): Promise<void> {
+  const [row, today] = await Promise.all([dayOf(ctx, shard), latestDay(ctx)]);
+  if (isCurrent(row, today)) return;
   if (row === null) await ctx.db.insert("days", { shard, ...today });
   else await ctx.db.patch("days", row._id, today);
 }
@@ -61,40 +61,45 @@ export function endOfDay({ day, calendar }: Today): number {
 }
 
 /** Milliseconds between two shards: all are updated within two minutes. Tests lower it. */
-export const spread = { space: 2_000 };
+export const shardPause = { ms: 2_000 };
 
 /** Returns the day that a member's swipe counts on. Null: Gold members are not counted. */
 export async function countedDayOf(ctx: MutationCtx, me: Doc<"profiles">): Promise<Today | null> {
-  return me.premiumPurchasedAt === undefined ? await seenDay(ctx) : null;
+  return me.premiumPurchasedAt === undefined ? await latestDay(ctx) : null;
 }
 
 /** Returns a free member's quota with one more swipe. Throws if the day has none left. */
-export function withSwipe(quota: Used, today: Today): Used {
-  const now = usedOn(quota, today.day);
-  if (now.used >= limits.swipesPerDay) {
+export function withSwipe(quota: Usage, today: Today): Usage {
+  const usage = usageOn(quota, today.day);
+  if (usage.used >= limits.swipesPerDay) {
     fail("SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached", endOfDay(today) - Date.now());
   }
-  return { ...now, used: now.used + 1 };
+  return { ...usage, used: usage.used + 1 };
 }
 
 /**
  * Returns a member's quota with one more undo, and without its swipe if that counted today. Throws if the day has none left. `countedOn`:
  * the day that the swipe counted on. Gold members have only a limit on floods.
  */
-export async function withUndo(ctx: MutationCtx, me: Doc<"profiles">, quota: Used, countedOn?: number): Promise<Used> {
+export async function withUndo(
+  ctx: MutationCtx,
+  me: Doc<"profiles">,
+  quota: Usage,
+  countedOn?: number,
+): Promise<Usage> {
   const today = await countedDayOf(ctx, me);
   if (today === null) {
     const wait = await spend(ctx, "undo", me.userId);
     return wait === null ? quota : failTooMany(wait);
   }
-  const { day, used, undos } = usedOn(quota, today.day);
+  const { day, used, undos } = usageOn(quota, today.day);
   if (undos >= limits.undosPerDay) {
     fail("UNDO_LIMIT_REACHED", "No more undos today", endOfDay(today) - Date.now());
   }
   return { day, used: Math.max(0, used - (countedOn === day ? 1 : 0)), undos: undos + 1 };
 }
 
-function usedOn(quota: Used, day: number): NonNullable<Used> {
+function usageOn(quota: Usage, day: number): NonNullable<Usage> {
   return quota?.day === day ? quota : { day, used: 0, undos: 0 };
 }
 
@@ -105,7 +110,7 @@ const SHARDS = 60;
  * nobody a day twice. A clock that was ahead keeps the later day: too few swipes are better than too many. The first swipe after 04:00, or
  * a job, stores the day. No query reads that row.
  */
-async function seenDay(ctx: MutationCtx): Promise<Today> {
+async function latestDay(ctx: MutationCtx): Promise<Today> {
   const [row, calendar] = await Promise.all([dayOf(ctx, undefined), calendarOf(ctx)]);
   const day = Math.max(festivalDay(calendar.timeZone, Date.now()), row?.day ?? -Infinity);
   if (row === null) await ctx.db.insert("days", { day });
@@ -113,7 +118,7 @@ async function seenDay(ctx: MutationCtx): Promise<Today> {
   return { day, calendar };
 }
 
-function isTold(row: Doc<"days"> | null, { day, calendar }: Today): boolean {
+function isCurrent(row: Doc<"days"> | null, { day, calendar }: Today): boolean {
   const fields = ["timeZone", "firstDay", "lastDay"] as const;
   return row?.day === day && fields.every((field) => row.calendar?.[field] === calendar[field]);
 }

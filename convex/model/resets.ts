@@ -22,7 +22,7 @@ import { peekHalves, spendHalves, spendOverall, type BudgetRefusal } from "./thr
 import { spend } from "./throttle/limits";
 
 /** Asks for a link. Call it in an action, like `resetPassword`. */
-export async function askForReset(
+export async function requestReset(
   ctx: ActionCtx,
   { proof, ...typed }: { email: string; proof?: string },
 ): Promise<void> {
@@ -54,16 +54,16 @@ export async function resetPassword(
 export async function queueReset(ctx: MutationCtx, email: string, isProven: boolean): Promise<BudgetRefusal | null> {
   const found = await findAccount(ctx, "password", email);
   // Checked before counting, since a call repeated with a proof is the same request.
-  const used = await peekHalves(ctx, "reset", isProven);
-  if (used !== null) return used;
-  const own = await spend(ctx, "reset", await hashAddress(email));
-  if (own !== null) return { kind: "wait", retryAfter: own };
+  const halfRefusal = await peekHalves(ctx, "reset", isProven);
+  if (halfRefusal !== null) return halfRefusal;
+  const wait = await spend(ctx, "reset", await hashAddress(email));
+  if (wait !== null) return { kind: "wait", retryAfter: wait };
   if (found === null) {
     // Only the budget of known addresses is reported. An unknown address gets no mail anyway.
     if ((await spendOverall(ctx, "resetUnknown")) !== null) return null;
   } else {
-    const over = await spendHalves(ctx, "reset", isProven);
-    if (over !== null) return over;
+    const overallRefusal = await spendHalves(ctx, "reset", isProven);
+    if (overallRefusal !== null) return overallRefusal;
   }
   await queueMail(ctx, { kind: "reset", userId: found?.user._id ?? null });
   return null;

@@ -17,8 +17,8 @@ export const endedKind = literals(...endedKinds);
 export async function deletionsAfter(ctx: QueryCtx, after: number): Promise<Infer<typeof deletions>> {
   const log = ctx.db.query("incidents").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
   // The newest. A deployment keeps at most ninety days.
-  const rows = (await log.order("desc").take(ENTRIES)).toReversed();
-  const ids = rows.flatMap(({ what, about }) => (deleting.has(what) && about !== undefined ? [about] : []));
+  const rows = (await log.order("desc").take(LOG_ENTRIES_MAX)).toReversed();
+  const ids = rows.flatMap(({ what, about }) => (deletionKinds.has(what) && about !== undefined ? [about] : []));
   return { ids, until: rows.at(-1)?._creationTime ?? after };
 }
 
@@ -55,7 +55,7 @@ export async function removeAgain(ctx: MutationCtx, id: string): Promise<Infer<t
   return { email: user.email, kind: user.kind };
 }
 
-export async function staffNow(ctx: QueryCtx): Promise<Infer<typeof restoreReport>["staff"]> {
+export async function currentStaff(ctx: QueryCtx): Promise<Infer<typeof restoreReport>["staff"]> {
   return (await allStaff(ctx)).map(({ email, kind, secondFactor }) => ({ email, kind, secondFactor }));
 }
 
@@ -65,7 +65,12 @@ export async function recordRestore(ctx: MutationCtx, counts: { sessions: number
 
 /** `tokens`: left by a session that ended shortly before the backup. */
 const tables = { tokens: "authRefreshTokens", invitations: "invitations", resets: "resets", codes: "codes" } as const;
-const deleting: ReadonlySet<string> = new Set(["accountDeleted", "moderatorRemoved", "organiserRemoved", "removed"]);
-const ENTRIES = 8_000;
+const deletionKinds: ReadonlySet<string> = new Set([
+  "accountDeleted",
+  "moderatorRemoved",
+  "organiserRemoved",
+  "removed",
+]);
+const LOG_ENTRIES_MAX = 8_000;
 /** Each session takes a few of its tokens with it. */
 const BATCH = 100;

@@ -80,16 +80,16 @@ export async function startSignIn(
 ): Promise<Infer<typeof signInStart>> {
   const found = await findAccount(ctx, provider, email);
   const address = await hashAddress(email);
-  const often = provider === "password" && found !== null ? await peek(ctx, "signIn", found.user._id) : null;
-  if (often !== null) return { kind: "wait", retryAfter: often };
+  const signInWait = provider === "password" && found !== null ? await peek(ctx, "signIn", found.user._id) : null;
+  if (signInWait !== null) return { kind: "wait", retryAfter: signInWait };
   const limit = passwordLimit(provider, found !== null);
-  const own = await peekGuesses(ctx, limit, address);
-  if (own !== null) await recordHourly(ctx, "signInLimit", found?.user._id);
-  const inGrace = own !== null && found !== null && (await isInResetGrace(ctx, found.user, address));
-  if (own !== null && !inGrace) return { kind: "wait", retryAfter: own };
+  const guessWait = await peekGuesses(ctx, limit, address);
+  if (guessWait !== null) await recordHourly(ctx, "signInLimit", found?.user._id);
+  const inGrace = guessWait !== null && found !== null && (await isInResetGrace(ctx, found.user, address));
+  if (guessWait !== null && !inGrace) return { kind: "wait", retryAfter: guessWait };
   const hash = await spendHash(ctx, budgetOf(provider, found), isProven);
   if (hash.kind !== "permitted") return hash;
-  if (own === null) await spend(ctx, limit, address);
+  if (guessWait === null) await spend(ctx, limit, address);
   return { ...hash, secret: found?.account.secret ?? null };
 }
 
@@ -119,8 +119,8 @@ export async function open(ctx: MutationCtx, { provider, email, secret, code }: 
 export async function refresh(ctx: MutationCtx, refreshToken: string): Promise<Infer<typeof refreshed>> {
   const check = await checkRefresh(ctx, refreshToken);
   if (check.kind !== "right") return check;
-  const given = await ctx.runMutation(internal.auth.store, { args: { type: "refreshSession", refreshToken } });
-  return { kind: "right", tokens: tokensIn({ tokens: given }) };
+  const renewed = await ctx.runMutation(internal.auth.store, { args: { type: "refreshSession", refreshToken } });
+  return { kind: "right", tokens: tokensIn({ tokens: renewed }) };
 }
 
 /** Convex Auth's client sends the proof with what was typed, and the code of a second factor. */

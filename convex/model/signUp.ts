@@ -48,11 +48,11 @@ export async function signUp(ctx: ActionCtx, { proof, ...typed }: Typed): Promis
   const given = { isLink, hash: isLink ? await hashLink(email, otp) : await hashCode(email, otp) };
   const codeHash = ticket ? await hashTicket(ticket) : null;
   const checks: Checks = await ctx.runMutation(internal.auth.checkCode, { email, given, isProven, codeHash });
-  const { code, ticket: held } = checks;
+  const { code, ticket: ticketCheck } = checks;
   if (code.kind === "wrong") failWrongCode(code.triesLeft);
   if (code.kind !== "permitted") return await failRefused(code, "verifyOtp", email);
-  if (held?.kind === "wait") failTooMany(held.retryAfter);
-  if (held?.kind !== "right") fail("TICKET_REFUSED", ticketSentences[held?.kind ?? "refused"]);
+  if (ticketCheck?.kind === "wait") failTooMany(ticketCheck.retryAfter);
+  if (ticketCheck?.kind !== "right") fail("TICKET_REFUSED", ticketSentences[ticketCheck?.kind ?? "refused"]);
   const secret = await hashPassword(code.permit, password);
   const made: Infer<typeof madeAccount> = await ctx.runMutation(internal.auth.makeAccount, {
     email,

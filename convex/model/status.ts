@@ -17,7 +17,13 @@ type State = Infer<typeof serviceState>;
 /** Returns the row, or "all works" before there is one. */
 export async function statusOf(ctx: QueryCtx): Promise<Status> {
   const row = await ctx.db.query("serviceStatus").first();
-  const { approvals = works, mails = works, payments = works, reviewMinutes = null, changedAt = null } = row ?? {};
+  const {
+    approvals = working,
+    mails = working,
+    payments = working,
+    reviewMinutes = null,
+    changedAt = null,
+  } = row ?? {};
   return { approvals, mails, payments, changedAt, ...(reviewMinutes !== null && { reviewMinutes }) };
 }
 
@@ -28,13 +34,15 @@ export function isPlain({ approvals, mails, payments, reviewMinutes }: Status): 
 
 /** Stores successes and failures of services for some minutes. Ignores other counts. */
 export async function recordServices(ctx: MutationCtx, at: number, counts: Partial<Counts>): Promise<void> {
-  const own = Object.fromEntries(services.flatMap((counter) => (counts[counter] ? [[counter, counts[counter]]] : [])));
-  if (Object.keys(own).length === 0) return;
+  const serviceCounts = Object.fromEntries(
+    services.flatMap((counter) => (counts[counter] ? [[counter, counts[counter]]] : [])),
+  );
+  if (Object.keys(serviceCounts).length === 0) return;
   const row = await ctx.db.query("serviceMinutes").first();
   const minute = Math.floor(at / MINUTE);
-  const others = recent(row, at).filter((one) => one.minute !== minute);
-  const same = recent(row, at).find((one) => one.minute === minute)?.counts ?? {};
-  const minutes = [...others, { minute, counts: totalOf([same, own]) }];
+  const others = recent(row, at).filter((entry) => entry.minute !== minute);
+  const counted = recent(row, at).find((entry) => entry.minute === minute)?.counts ?? {};
+  const minutes = [...others, { minute, counts: totalOf([counted, serviceCounts]) }];
   await writeSingle(ctx, "serviceMinutes", row, { minutes });
 }
 
@@ -53,18 +61,20 @@ export async function updateStatus(
   const before = await statusOf(ctx);
   const minutes = recent(await ctx.db.query("serviceMinutes").first(), now);
   const status = {
-    approvals: oldestProfile !== null && oldestProfile < now - APPROVALS_SLOW ? slow(oldestProfile) : works,
+    approvals: oldestProfile !== null && oldestProfile < now - APPROVALS_SLOW ? slow(oldestProfile) : working,
     mails: late ?? failing(before.mails, minutes, "mailsFailed", "mailsSent"),
     payments: failing(before.payments, minutes, "paymentsFailed", "paymentsAnswered"),
     reviewMinutes,
   };
-  const isOther = (["approvals", "mails", "payments"] as const).some((of) => status[of].state !== before[of].state);
-  await writeSingle(ctx, "serviceStatus", row, { ...status, changedAt: isOther ? now : before.changedAt });
+  const hasChanged = (["approvals", "mails", "payments"] as const).some(
+    (service) => status[service].state !== before[service].state,
+  );
+  await writeSingle(ctx, "serviceStatus", row, { ...status, changedAt: hasChanged ? now : before.changedAt });
 }
 
 const MINUTE = 60_000;
 /** Minutes for which successes and failures are stored. */
-const REMEMBERED = 10;
+const MINUTES_STORED = 10;
 /** A person may mistype an address, or a card may be refused. This many failures are no accident. */
 const FAILURES = 3;
 const APPROVALS_SLOW = 60 * MINUTE;
@@ -72,19 +82,19 @@ const APPROVALS_SLOW = 60 * MINUTE;
 const MAIL_LATE = 2 * MINUTE;
 const MAILS_READ = 200;
 const services = ["mailsSent", "mailsFailed", "paymentsAnswered", "paymentsFailed"] as const satisfies Counter[];
-const works: State = { state: "working", since: null };
+const working: State = { state: "working", since: null };
 
 type Minutes = Doc<"serviceMinutes">["minutes"];
 
 function recent(row: Doc<"serviceMinutes"> | null, now: number): Minutes {
-  return (row?.minutes ?? []).filter(({ minute }) => minute > now / MINUTE - REMEMBERED);
+  return (row?.minutes ?? []).filter(({ minute }) => minute > now / MINUTE - MINUTES_STORED);
 }
 
 /** Slow while most of the latest tries failed, and several did. */
 function failing(before: State, minutes: Minutes, failed: Counter, done: Counter): State {
-  const counts = totalOf(minutes.map((one) => one.counts));
-  if (counts[failed] < FAILURES || counts[failed] <= counts[done]) return works;
-  const first = minutes.find((one) => one.counts[failed])?.minute ?? 0;
+  const counts = totalOf(minutes.map((entry) => entry.counts));
+  if (counts[failed] < FAILURES || counts[failed] <= counts[done]) return working;
+  const first = minutes.find((entry) => entry.counts[failed])?.minute ?? 0;
   return slow(Math.min(before.since ?? Infinity, first * MINUTE));
 }
 

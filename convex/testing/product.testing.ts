@@ -10,7 +10,7 @@ import { puzzles } from "../model/auth/proofs";
 import { inFlight } from "../model/settings/closingDays";
 import { hashing } from "../model/auth/secrets";
 import { pace } from "../model/outbox";
-import { spread } from "../model/quota";
+import { shardPause } from "../model/quota";
 import { pushKeys } from "./push.testing";
 import schema from "../schema";
 import { watched } from "./watched.testing";
@@ -47,7 +47,7 @@ export function setupTest(overrides: Record<string, string> = {}): Product {
   for (const [name, value] of Object.entries({ ...settings, ...days, ...overrides })) vi.stubEnv(name, value);
   hashing.rounds = 10;
   Object.assign(puzzles, { rounds: 1, prefix: "0" });
-  spread.space = 0;
+  shardPause.ms = 0;
   inFlight.ms = 0;
   Object.assign(pace, { perSecond: 1_000, settled: 0 });
   startMail();

@@ -41,7 +41,7 @@ export async function matchesOf(
   ctx: QueryCtx,
   userId: Id<"users">,
   { since = 0, before = Infinity }: { since?: number; before?: number },
-  most: number,
+  limit: number,
 ): Promise<Doc<"matches">[]> {
   const matches = () => ctx.db.query("matches");
   const asA = matches().withIndex("by_a", (q) =>
@@ -50,11 +50,11 @@ export async function matchesOf(
   const asB = matches().withIndex("by_b", (q) =>
     q.eq("b", userId).gte("_creationTime", since).lt("_creationTime", before),
   );
-  const both = await Promise.all([asA.order("desc").take(most), asB.order("desc").take(most)]);
+  const both = await Promise.all([asA.order("desc").take(limit), asB.order("desc").take(limit)]);
   return both
     .flat()
     .sort((x, y) => y._creationTime - x._creationTime)
-    .slice(0, most);
+    .slice(0, limit);
 }
 
 /** Returns the like of `from` that `to` has not answered. */

@@ -40,7 +40,7 @@ export async function insertProfile(ctx: MutationCtx, profile: NewProfile): Prom
 
 export async function replaceProfile(ctx: MutationCtx, old: Profile, profile: NewProfile): Promise<void> {
   await ctx.db.replace("profiles", old._id, profile);
-  if (isFoundOtherwise(old, profile)) await writeKeysOf(ctx, profile);
+  if (haveKeysChanged(old, profile)) await writeKeysOf(ctx, profile);
 }
 
 /** Changes some fields of a profile, and returns it. Writes nothing if they are the same, as when a new profile is approved. */
@@ -48,7 +48,7 @@ export async function patchProfile(ctx: MutationCtx, old: Profile, change: Parti
   if (isSame(old, change)) return old;
   const profile = { ...old, ...change };
   await ctx.db.patch("profiles", old._id, change);
-  if (isFoundOtherwise(old, profile)) await writeKeysOf(ctx, profile);
+  if (haveKeysChanged(old, profile)) await writeKeysOf(ctx, profile);
   return profile;
 }
 
@@ -59,8 +59,8 @@ export async function deleteProfile(ctx: MutationCtx, { _id, userId }: Profile):
   if (user !== null) await writeKeys(ctx, userId, keysOf(user.email, null));
 }
 
-function isFoundOtherwise(old: NewProfile, now: NewProfile): boolean {
-  return old.name !== now.name || old.instagramHandle !== now.instagramHandle;
+function haveKeysChanged(old: NewProfile, next: NewProfile): boolean {
+  return old.name !== next.name || old.instagramHandle !== next.instagramHandle;
 }
 
 async function writeKeysOf(ctx: MutationCtx, profile: NewProfile): Promise<void> {

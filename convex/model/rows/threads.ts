@@ -22,7 +22,7 @@ export async function talkOf(ctx: QueryCtx, userId: Id<"users">, matchId: string
 
 /** As `talkOf`, but returns null where that throws. */
 export async function findTalk(ctx: QueryCtx, userId: Id<"users">, matchId: string): Promise<Talk | null> {
-  const talk = await matchOfMine(ctx, userId, ctx.db.normalizeId("matches", matchId));
+  const talk = await ownMatch(ctx, userId, ctx.db.normalizeId("matches", matchId));
   return talk && isMember(await ctx.db.get("users", talk.other)) ? talk : null;
 }
 
@@ -37,13 +37,13 @@ export async function threadWith<T>(
   read: (talk: Talk, thread: Thread | null) => Promise<T>,
 ) {
   const id = ctx.db.normalizeId("matches", matchId);
-  const [talk, thread] = await Promise.all([matchOfMine(ctx, userId, id), id && threadOf(ctx, id)]);
+  const [talk, thread] = await Promise.all([ownMatch(ctx, userId, id), id && threadOf(ctx, id)]);
   if (talk === null) ended();
   const [user, rows] = await Promise.all([ctx.db.get("users", talk.other), read(talk, thread)]);
   return isMember(user) ? { talk, thread, rows } : ended();
 }
 
-async function matchOfMine(ctx: QueryCtx, userId: Id<"users">, id: Id<"matches"> | null): Promise<Talk | null> {
+async function ownMatch(ctx: QueryCtx, userId: Id<"users">, id: Id<"matches"> | null): Promise<Talk | null> {
   const match = id && (await ctx.db.get("matches", id));
   if (!match || (match.a !== userId && match.b !== userId)) return null;
   return { match, other: match.a === userId ? match.b : match.a };
@@ -91,17 +91,17 @@ export async function seenOf(ctx: QueryCtx, match: Id<"matches">, userId: Id<"us
 
 /** Returns the first position of a person that is held back from the other, or undefined. */
 export function heldFrom({ held }: Thread, by: Id<"users">): number | undefined {
-  return held.find((one) => one.by === by)?.from;
+  return held.find((entry) => entry.by === by)?.from;
 }
 
 /** Returns when the user's oldest unread message in a thread came (ms), or null without any. */
 export async function firstUnreadAt(ctx: QueryCtx, match: Id<"matches">, userId: Id<"users">): Promise<number | null> {
   const [thread, seen] = await Promise.all([threadOf(ctx, match), seenOf(ctx, match, userId)]);
   if (thread === null) return null;
-  const later = ctx.db
+  const unread = ctx.db
     .query("chatMessages")
     .withIndex("by_thread_and_position", (q) => q.eq("thread", thread._id).gt("position", seen?.upTo ?? 0));
-  return (await later.take(limits.unreadMax)).find(({ from }) => from !== userId)?.at ?? null;
+  return (await unread.take(limits.unreadMax)).find(({ from }) => from !== userId)?.at ?? null;
 }
 
 /** A user's threads, newest message first. */

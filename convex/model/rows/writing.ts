@@ -35,12 +35,12 @@ const ownTables = [
 
 /** Deletes up to `limit` rows of each table that belong to a user. Returns the largest number deleted from one table. */
 export async function deleteOwnRows(ctx: MutationCtx, userId: Id<"users">, limit: number): Promise<number> {
-  let most = 0;
+  let largest = 0;
   for (const table of ownTables as readonly "resets"[]) {
     const rows = ctx.db.query(table).withIndex("by_userId", (q) => q.eq("userId", userId));
-    most = Math.max(most, await deleteRows(ctx, table, rows, limit));
+    largest = Math.max(largest, await deleteRows(ctx, table, rows, limit));
   }
-  return most;
+  return largest;
 }
 
 /** Writes the single row of a table, if it changed. `row`: the current one. Returns whether it changed. */

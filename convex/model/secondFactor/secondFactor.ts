@@ -114,12 +114,12 @@ async function useDigits(ctx: MutationCtx, userId: Id<"users">, digits: string):
   const { usedSteps } = factor;
   const latest = lastStepAt(now);
   if (usedSteps.some((used) => used === step || (used > step && used <= latest))) return false;
-  await ctx.db.patch("secondFactors", factor._id, { usedSteps: [...usedSteps, step].slice(-STEPS_KEPT) });
+  await ctx.db.patch("secondFactors", factor._id, { usedSteps: [...usedSteps, step].slice(-STEPS_STORED) });
   return true;
 }
 
 /** More codes than a staff member enters at a festival. */
-const STEPS_KEPT = 500;
+const STEPS_STORED = 500;
 
 async function useRecovery(ctx: MutationCtx, userId: Id<"users">, code: string): Promise<boolean> {
   const hash = await hashedRecovery(userId, code);
@@ -134,18 +134,18 @@ async function useRecovery(ctx: MutationCtx, userId: Id<"users">, code: string):
 }
 
 async function endOtherSessions(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const mine = await getAuthSessionId(ctx);
+  const currentSession = await getAuthSessionId(ctx);
   const sessions = ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", userId));
-  for (const { _id } of await sessions.take(SESSIONS)) if (_id !== mine) await endSession(ctx, _id);
+  for (const { _id } of await sessions.take(SESSIONS_MAX)) if (_id !== currentSession) await endSession(ctx, _id);
 }
 
-const SESSIONS = 100;
+const SESSIONS_MAX = 100;
 
 async function factorOf(ctx: QueryCtx, userId: Id<"users">) {
   return await getOneFrom(ctx.db, "secondFactors", "by_userId", userId);
 }
 
 async function codesOf(ctx: QueryCtx, userId: Id<"users">) {
-  const theirs = ctx.db.query("recoveryCodes").withIndex("by_userId_and_hash", (q) => q.eq("userId", userId));
-  return await theirs.take(RECOVERY_CODES);
+  const codes = ctx.db.query("recoveryCodes").withIndex("by_userId_and_hash", (q) => q.eq("userId", userId));
+  return await codes.take(RECOVERY_CODES);
 }

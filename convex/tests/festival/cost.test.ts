@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { crowd, type Kind } from "../../testing/crowd.testing";
 import { announces, saves } from "../../testing/festival.testing";
-import { spread } from "../../model/quota";
+import { shardPause } from "../../model/quota";
 import { organiser, type Person } from "../../testing/people.testing";
 import { type Product, setupTest, test } from "../../testing/product.testing";
 import { traced, type Write } from "../../testing/traces.testing";
@@ -16,7 +16,7 @@ test("at four the open screens of a sixtieth of the people update every two seco
   vi.setSystemTime(Date.parse("2025-12-19T04:00:00+05:30"));
   const open = [];
   for (const person of people) open.push(await traced(() => person.query(api.profiles.me, {})));
-  spread.space = 2_000;
+  shardPause.ms = 2_000;
   const before = Date.now();
   const { writes: first } = await traced(() => t.mutation(internal.profiles.updateDay, {}));
   const updated = await updatesOf(t, open, before);

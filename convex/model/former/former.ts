@@ -11,7 +11,7 @@ import { moveImageHashes, recordImageHash } from "../photos/looks";
 import { formerAccountsOf } from "../auth/accounts";
 import { hashAddress } from "../auth/secrets";
 import { profileOf } from "../rows/profiles";
-import { deleteReportsAbout, keepOpenReports } from "../reports/gone";
+import { deleteReportsAbout, moveOpenReports } from "../reports/gone";
 import { deletePartings, inheritPartings, isParted } from "../swipes/partings";
 
 /** Keeps what must outlive a deleted account. If that is nothing, deletes the identifiers too and returns null. */
@@ -31,7 +31,7 @@ export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): P
   await moveImageHashes(ctx, userId, former);
   const profile = await profileOf(ctx, userId);
   for (const photoId of profile?.photoIds ?? []) await recordImageHash(ctx, former, photoId);
-  await keepOpenReports(ctx, userId, former);
+  await moveOpenReports(ctx, userId, former);
   return former;
 }
 

@@ -5,7 +5,7 @@ import { fail } from "../../shared/errors";
 import { recordRuling } from "../moderation/trail";
 import { isHiddenByReports } from "./reports";
 import { closeReport, checkedReason, makeVisible, restoreMember, suspendMember } from "./suspensions";
-import { decideOnGone } from "./gone";
+import { decideOnDeleted } from "./gone";
 
 type Moderator = Doc<"users">;
 type ReportAndPerson = { report: Doc<"reports"> } & (
@@ -17,17 +17,22 @@ type ReportAndPerson = { report: Doc<"reports"> } & (
 /** Closes a report without consequences. A person hidden by reports reappears once too few are open. */
 export async function dismiss(ctx: MutationCtx, moderator: Moderator, id: Id<"reports">): Promise<void> {
   const { report, user, former } = await reportToDecide(ctx, id, "open");
-  if (user === null) return await decideOnGone(ctx, moderator, former, report, "dismissed");
+  if (user === null) return await decideOnDeleted(ctx, moderator, former, report, "dismissed");
   await recordRuling(ctx, moderator, "dismissed", user._id, report.card?.name);
   await closeReport(ctx, report, user._id, "dismissed");
   if (user.status === "hidden" && !(await isHiddenByReports(ctx, user._id))) await makeVisible(ctx, user);
 }
 
 /** Suspends the reported person, and closes the other open reports about them. */
-export async function suspend(ctx: MutationCtx, moderator: Moderator, id: Id<"reports">, words: string): Promise<void> {
-  const reason = checkedReason(words);
+export async function suspend(
+  ctx: MutationCtx,
+  moderator: Moderator,
+  id: Id<"reports">,
+  typedReason: string,
+): Promise<void> {
+  const reason = checkedReason(typedReason);
   const { report, user, former } = await reportToDecide(ctx, id, "open");
-  if (user === null) return await decideOnGone(ctx, moderator, former, report, "suspended");
+  if (user === null) return await decideOnDeleted(ctx, moderator, former, report, "suspended");
   await suspendMember(ctx, moderator, user, reason, report);
 }
 

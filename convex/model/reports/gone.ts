@@ -12,19 +12,19 @@ import { isEvidence } from "../photos/evidence";
 type Former = Id<"formerAccounts">;
 
 /** Moves the open reports about a user to the record of the deleted account. */
-export async function keepOpenReports(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
+export async function moveOpenReports(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
   const open = ctx.db
     .query("reports")
     .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"));
-  for (const { _id } of await open.take(MOST)) await ctx.db.patch("reports", _id, { reported: former });
+  for (const { _id } of await open.take(REPORTS_MAX)) await ctx.db.patch("reports", _id, { reported: former });
 }
 
 /** Removes up to `most` rows of each kind. Returns the largest number removed of one kind. */
-export async function removeReports(ctx: MutationCtx, userId: Id<"users">, most: number): Promise<number> {
+export async function removeReports(ctx: MutationCtx, userId: Id<"users">, limit: number): Promise<number> {
   const about = ctx.db.query("reports").withIndex("by_reported_and_status", (q) => q.eq("reported", userId));
   const by = ctx.db.query("reports").withIndex("by_reporter_and_reported", (q) => q.eq("reporter", userId));
   const decided = ctx.db.query("rulings").withIndex("by_about", (q) => q.eq("about", userId));
-  const [accused, written, rulings] = await Promise.all([about.take(most), by.take(most), decided.take(most)]);
+  const [accused, written, rulings] = await Promise.all([about.take(limit), by.take(limit), decided.take(limit)]);
   for (const { _id } of accused) {
     await deleteMessageEvidence(ctx, _id);
     await ctx.db.delete("reports", _id);
@@ -39,38 +39,38 @@ export async function removeReports(ctx: MutationCtx, userId: Id<"users">, most:
 }
 
 /** Decides on a report about a deleted account. A suspension closes all of them and bans the address from signing up. */
-export async function decideOnGone(
+export async function decideOnDeleted(
   ctx: MutationCtx,
   moderator: Doc<"users">,
   { _id: id, events }: Doc<"formerAccounts">,
   report: Doc<"reports">,
-  what: "dismissed" | "suspended",
+  decision: "dismissed" | "suspended",
 ): Promise<void> {
-  await recordRuling(ctx, moderator, what);
-  if (what === "suspended") await deleteReportsAbout(ctx, id, MOST);
+  await recordRuling(ctx, moderator, decision);
+  if (decision === "suspended") await deleteReportsAbout(ctx, id, REPORTS_MAX);
   else await deleteReport(ctx, id, report);
   const isOpen = (await reportsAbout(ctx, id, 1)).length > 0;
-  const rest = events.filter((event) => event.what !== "reported" || isOpen);
+  const remaining = events.filter((event) => event.what !== "reported" || isOpen);
   const suspended = { what: "suspended" as const, at: Date.now() };
-  if (what === "dismissed") return await ctx.db.patch("formerAccounts", id, { events: rest });
-  await ctx.db.patch("formerAccounts", id, { events: [suspended, ...rest], banned: true });
+  if (decision === "dismissed") return await ctx.db.patch("formerAccounts", id, { events: remaining });
+  await ctx.db.patch("formerAccounts", id, { events: [suspended, ...remaining], banned: true });
 }
 
 /** Deletes up to `most` reports about a deleted account, with their pictures. Returns how many. */
-export async function deleteReportsAbout(ctx: MutationCtx, former: Former, most: number): Promise<number> {
-  const reports = await reportsAbout(ctx, former, most);
+export async function deleteReportsAbout(ctx: MutationCtx, former: Former, limit: number): Promise<number> {
+  const reports = await reportsAbout(ctx, former, limit);
   for (const report of reports) await deleteReport(ctx, former, report);
   return reports.length;
 }
 
 /** Open reports about one person. Far more than there can be: three hide a person, and each pair has one. */
-const MOST = 500;
+const REPORTS_MAX = 500;
 
-async function reportsAbout(ctx: MutationCtx, former: Former, most: number): Promise<Doc<"reports">[]> {
+async function reportsAbout(ctx: MutationCtx, former: Former, limit: number): Promise<Doc<"reports">[]> {
   return await ctx.db
     .query("reports")
     .withIndex("by_reported_and_status", (q) => q.eq("reported", former))
-    .take(most);
+    .take(limit);
 }
 
 async function deleteReport(ctx: MutationCtx, former: Former, { _id, card }: Doc<"reports">): Promise<void> {

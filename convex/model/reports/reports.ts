@@ -23,9 +23,9 @@ import { partPair } from "../swipes/block";
 import { spend } from "../throttle/limits";
 
 /** Reports read per person. */
-const REPORTS_MOST = 50;
+const REPORTS_MAX = 50;
 
-type Reason = {
+type ReportInput = {
   reason: string;
   kind?: ReportKind | undefined;
   message?: Infer<typeof namedMessage> | undefined;
@@ -34,23 +34,23 @@ type Reason = {
 /**
  * Files a report, at most one per pair. `reportedId`: as the client sent it. A person the caller cannot see is refused like an unknown id.
  */
-export async function fileReport(ctx: MutationCtx, { user, me }: Member, reportedId: string, given: Reason) {
-  const [reason, kind] = [cleanText(given.reason), given.kind ?? "other"];
+export async function fileReport(ctx: MutationCtx, { user, me }: Member, reportedId: string, input: ReportInput) {
+  const [reason, kind] = [cleanText(input.reason), input.kind ?? "other"];
   if (reason === "" && kind === "other") fail("BAD_INPUT", "Please provide a reason for reporting");
   if (countCharacters(reason) > limits.reportMax) {
     fail("BAD_INPUT", `The reason must be at most ${limits.reportMax} characters`);
   }
   const reported = ctx.db.normalizeId("users", reportedId);
   if (reported !== null && (await isReported(ctx, me.userId, reported))) return;
-  const seen = reported && (await visibleProfile(ctx, me, reported));
-  if (!reported || !seen) fail("NOT_FOUND", "Failed to submit report. Please try again.");
+  const profile = reported && (await visibleProfile(ctx, me, reported));
+  if (!reported || !profile) fail("NOT_FOUND", "Failed to submit report. Please try again.");
   const wait = await spend(ctx, "report", me.userId);
   if (wait !== null) failTooMany(wait);
 
-  const card = pick(seen, ["name", "age", "gender", "bio", ...freeOnCards, "photoIds"]);
-  const words = await evidenceFor(ctx, me, reported, given.message);
+  const card = pick(profile, ["name", "age", "gender", "bio", ...freeOnCards, "photoIds"]);
+  const evidence = await evidenceFor(ctx, me, reported, input.message);
   const id = await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", kind, reason, card });
-  await storeMessageEvidence(ctx, id, words);
+  await storeMessageEvidence(ctx, id, evidence);
   await updateFilterFields(ctx, reported);
   await countFor(ctx, user, { reports: 1 });
   await partPair(ctx, me.userId, reported);
@@ -90,7 +90,7 @@ export async function reportsAbout(
   const about = ctx.db
     .query("reports")
     .withIndex("by_reported_and_status", (q) => q.eq("reported", reported).eq("status", status));
-  return (await about.order("desc").take(REPORTS_MOST)).reverse();
+  return (await about.order("desc").take(REPORTS_MAX)).reverse();
 }
 
 async function isReported(ctx: QueryCtx, reporter: Id<"users">, reported: Id<"users">): Promise<boolean> {

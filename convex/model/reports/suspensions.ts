@@ -22,8 +22,8 @@ type User = Doc<"users">;
 type Decision = NonNullable<Doc<"reports">["decision"]>;
 
 /** Cleans a typed reason. `missing`: the error text without one. */
-export function checkedReason(words: string, missing = "Please write a reason. The person reads it."): string {
-  const reason = cleanText(words);
+export function checkedReason(typed: string, missing = "Please write a reason. The person reads it."): string {
+  const reason = cleanText(typed);
   if (reason === "") fail("BAD_INPUT", missing);
   if (countCharacters(reason) > limits.reasonMax) {
     fail("BAD_INPUT", `The reason must be at most ${limits.reasonMax} characters`);

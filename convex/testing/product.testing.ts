@@ -7,7 +7,7 @@ import { internal } from "../_generated/api";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import { mailSettings, startMail } from "./mails.testing";
 import { puzzles } from "../model/auth/proofs";
-import { inFlight } from "../model/settings/closingDays";
+import { correctionDelay } from "../model/settings/closingDays";
 import { hashing } from "../model/auth/secrets";
 import { pace } from "../model/outbox";
 import { shardPause } from "../model/quota";
@@ -48,7 +48,7 @@ export function setupTest(overrides: Record<string, string> = {}): Product {
   hashing.rounds = 10;
   Object.assign(puzzles, { rounds: 1, prefix: "0" });
   shardPause.ms = 0;
-  inFlight.ms = 0;
+  correctionDelay.ms = 0;
   Object.assign(pace, { perSecond: 1_000, settled: 0 });
   startMail();
   const t = watched(serving(convexTest({ schema, modules, transactionLimits: true })));

@@ -25,7 +25,7 @@ export type Broadcast = { at: number; by: "mail" | "push" | "correction"; after:
 export async function notifyNext(ctx: MutationCtx, { at, by, after }: Broadcast): Promise<void> {
   if (by !== "correction" && (await currentAnnouncement(ctx, at)) === null) return;
   const next = ctx.db.query("users").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
-  const users = await next.take(PEOPLE);
+  const users = await next.take(BATCH);
   for (const user of users) {
     if (by === "correction" ? !(await wasMailed(ctx, user._id, at)) : !isRecipient(user)) continue;
     const timing = { heldUntil: Date.now() };
@@ -35,27 +35,25 @@ export async function notifyNext(ctx: MutationCtx, { at, by, after }: Broadcast)
   }
   if (by !== "push") await wakeSender(ctx);
   const last = users.at(-1);
-  if (last === undefined || users.length < PEOPLE) return;
-  const further = { at, by, after: last._creationTime };
-  await ctx.scheduler.runAfter(PEOPLE * spaces[by], internal.festival.tellEverybody, further);
+  if (last === undefined || users.length < BATCH) return;
+  const rest = { at, by, after: last._creationTime };
+  await ctx.scheduler.runAfter(BATCH * pauses[by], internal.festival.tellEverybody, rest);
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const PEOPLE = 50;
+const BATCH = 50;
 /** Milliseconds between two: fifty mails a second, and as many notifications as phones take. */
-const spaces = { mail: 20, push: 40, correction: 20 };
+const pauses = { mail: 20, push: 40, correction: 20 };
 
 /** True if a user was mailed an announcement after a time (ms). */
 async function wasMailed({ db }: MutationCtx, userId: Id<"users">, after: number): Promise<boolean> {
-  const theirs = db
-    .query("sentMails")
-    .withIndex("by_userId", (q) => q.eq("userId", userId).gte("_creationTime", after));
-  return (await theirs.take(MAILS)).some(({ kind }) => kind === "announcement");
+  const mails = db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId).gte("_creationTime", after));
+  return (await mails.take(MAILS_READ)).some(({ kind }) => kind === "announcement");
 }
 
 /** More than one person gets between an announcement and its correction. */
-const MAILS = 100;
+const MAILS_READ = 100;
 
 function isRecipient({ kind, status }: Doc<"users">): boolean {
   return kind === "user" && status !== "rejected" && status !== "suspended";

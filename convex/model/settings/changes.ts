@@ -35,22 +35,22 @@ export async function saveFestival(
     .map((field) => ({ field, before: before[field] ?? "", after: form[field] ?? "" }));
   if (changes.length === 0 && before.version > 0) return;
   const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales, ...shown } = form;
-  const takenBack = await changeDays(ctx, organiser, before, { firstDay, lastDay, timeZone });
+  const withdrawnAt = await changeDays(ctx, organiser, before, { firstDay, lastDay, timeZone });
   await writeCalendar(ctx, { firstDay, lastDay, timeZone });
-  await writeDoors(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
+  await writeAvailability(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
   const { announcement } = before;
-  const isTakenBack = announcement !== null && announcement.at === takenBack;
-  await writeShown(ctx, { ...shown, announcement: isTakenBack ? null : announcement, version: version + 1 });
-  if (isTakenBack) changes.push({ field: "announcement", before: announcement.text, after: "" });
+  const isWithdrawn = announcement !== null && announcement.at === withdrawnAt;
+  await writeShown(ctx, { ...shown, announcement: isWithdrawn ? null : announcement, version: version + 1 });
+  if (isWithdrawn) changes.push({ field: "announcement", before: announcement.text, after: "" });
   await recordChange(ctx, organiser, changes);
 }
 
 /** Announces something to everybody: a ribbon in every open app at once, and mails and notifications one after the other if chosen. */
 export async function announce(ctx: MutationCtx, organiser: Doc<"users">, input: unknown): Promise<void> {
-  const announced = checked(announcementForm, input);
-  if (isPast(await calendarOf(ctx), announced.until, Date.now())) fail("BAD_INPUT", sentences.untilPast);
-  if (announced.mail) await countMailToAll(ctx);
-  await announceAs(ctx, organiser, { ...announced, at: Date.now() });
+  const form = checked(announcementForm, input);
+  if (isPast(await calendarOf(ctx), form.until, Date.now())) fail("BAD_INPUT", sentences.untilPast);
+  if (form.mail) await countMailToAll(ctx);
+  await announceAs(ctx, organiser, { ...form, at: Date.now() });
 }
 
 /** Announces without checks. Also for the deployment itself, as null. Replaces an announcement of the same time. */
@@ -80,13 +80,13 @@ export async function savePicture(
   organiser: Doc<"users">,
   { wide, social }: Infer<typeof encodedPicture>,
 ): Promise<void> {
-  const had = await dropPicture(ctx);
+  const hadPicture = await dropPicture(ctx);
   await ctx.db.insert("festivalPictures", {
     wide: await servedFileOf(ctx, wide),
     social: await servedFileOf(ctx, social),
   });
   await recordChange(ctx, organiser, [
-    { field: "picture", before: had ? "a picture" : "", after: had ? "another picture" : "a picture" },
+    { field: "picture", before: hadPicture ? "a picture" : "", after: hadPicture ? "another picture" : "a picture" },
   ]);
 }
 
@@ -112,7 +112,7 @@ async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users"> | nul
   // The first change makes all three rows, so no setting comes from the environment from then on.
   const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales } = await festivalOf(ctx);
   await writeCalendar(ctx, { firstDay, lastDay, timeZone });
-  await writeDoors(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
+  await writeAvailability(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
   await writeShown(ctx, { ...before, announcement, version: before.version + 1 });
   const old = before.announcement?.text ?? "";
   const text = announcement?.text ?? "";
@@ -125,8 +125,8 @@ async function writeCalendar(ctx: MutationCtx, calendar: Calendar): Promise<void
   if (await writeSingle(ctx, "festivalCalendar", row, calendar)) await followCalendar(ctx);
 }
 
-async function writeDoors(ctx: MutationCtx, doors: Availability): Promise<void> {
-  await writeSingle(ctx, "festivalDoors", await ctx.db.query("festivalDoors").first(), doors);
+async function writeAvailability(ctx: MutationCtx, availability: Availability): Promise<void> {
+  await writeSingle(ctx, "festivalDoors", await ctx.db.query("festivalDoors").first(), availability);
 }
 
 async function writeShown(ctx: MutationCtx, shown: Shown & { version: number }): Promise<void> {

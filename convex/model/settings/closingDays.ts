@@ -30,12 +30,12 @@ export async function changeDays(
   if (closing !== null && (await isErasing(ctx, closing))) {
     fail("ALREADY_DECIDED", "Everything is being erased. Save other days when that is done.");
   }
-  if (closing !== null) await leave(ctx, closing);
-  await note(ctx, after);
+  if (closing !== null) await endClosing(ctx, closing);
+  await recordDays(ctx, after);
   if (closing?.announcedAt === undefined || closing.doneAt !== undefined) return null;
   await recordIncident(ctx, "closingWithdrawn", { by: organiser._id });
   const correction = { at: closing.announcedAt, by: "correction" as const };
-  await ctx.scheduler.runAfter(inFlight.ms, internal.festival.tellEverybody, correction);
+  await ctx.scheduler.runAfter(correctionDelay.ms, internal.festival.tellEverybody, correction);
   return closing.announcedAt;
 }
 
@@ -45,18 +45,18 @@ export async function followDays(ctx: MutationCtx): Promise<void> {
   if ((await closingOf(ctx, calendar)) !== null) return;
   const last = await newest(ctx);
   if (last !== null && (await isErasing(ctx, last))) return;
-  if (last !== null) await leave(ctx, last);
-  await note(ctx, calendar);
+  if (last !== null) await endClosing(ctx, last);
+  await recordDays(ctx, calendar);
 }
 
 /** How long a correction waits, so that it reaches mails being sent now. Tests lower it. */
-export const inFlight = { ms: 5 * 60_000 };
+export const correctionDelay = { ms: 5 * 60_000 };
 
-async function note({ db }: MutationCtx, { lastDay }: Calendar): Promise<void> {
+async function recordDays({ db }: MutationCtx, { lastDay }: Calendar): Promise<void> {
   if (lastDay !== null) await db.insert("closings", { lastDay, since: Date.now() });
 }
 
-async function leave(ctx: MutationCtx, { _id, doneAt }: Doc<"closings">): Promise<void> {
+async function endClosing(ctx: MutationCtx, { _id, doneAt }: Doc<"closings">): Promise<void> {
   if (doneAt === undefined) await ctx.db.delete("closings", _id);
   else await ctx.db.patch("closings", _id, { stoppedAt: undefined });
 }

@@ -57,12 +57,12 @@ export async function turnOffSecondFactor(ctx: MutationCtx, actor: Actor, userId
 }
 
 /** Performs an act that the organiser confirmed with password and second factor. */
-export async function doProven(ctx: MutationCtx, organiser: Staff, asked: Infer<typeof provenAct>): Promise<void> {
+export async function doProven(ctx: MutationCtx, organiser: Staff, request: Infer<typeof provenAct>): Promise<void> {
   const actor = { organiser, isProven: true };
-  if (asked.act !== "makeOrganiser") return await change[asked.act](ctx, actor, asked.userId);
-  const known = await findAccount(ctx, "moderator", normaliseEmail(asked.email));
-  if (known?.user.kind === "moderator") await setKind(ctx, actor, known.user._id, "organiser");
-  else await invite(ctx, organiser, { email: asked.email, kind: "organiser" });
+  if (request.act !== "makeOrganiser") return await changes[request.act](ctx, actor, request.userId);
+  const existing = await findAccount(ctx, "moderator", normaliseEmail(request.email));
+  if (existing?.user.kind === "moderator") await setKind(ctx, actor, existing.user._id, "organiser");
+  else await invite(ctx, organiser, { email: request.email, kind: "organiser" });
 }
 
 /** Sets whether all staff must have a second factor. The organiser who requires it must have one. */
@@ -74,7 +74,7 @@ export async function requireSecondFactor(ctx: MutationCtx, organiser: Staff, re
   });
 }
 
-const change = {
+const changes = {
   makeModerator: async (ctx: MutationCtx, actor: Actor, userId: Id<"users">) =>
     await setKind(ctx, actor, userId, "moderator"),
   remove: removeMember,

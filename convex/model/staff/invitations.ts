@@ -18,11 +18,11 @@ import { recordIncident } from "../incidents";
 import { queueMail } from "../mails/mails";
 import { nameOf, recordStaffAct } from "../moderation/trail";
 import { isStaff, type Staff, type StaffKind } from "./staff";
-import { dropLinksTo, LINKS_MOST } from "./links";
+import { dropLinksTo, LINKS_MAX } from "./links";
 import { spend } from "../throttle/limits";
 
 export async function listInvitations(ctx: QueryCtx): Promise<Infer<typeof listedInvitation>[]> {
-  const rows = await ctx.db.query("invitations").order("desc").take(LINKS_MOST);
+  const rows = await ctx.db.query("invitations").order("desc").take(LINKS_MAX);
   return await Promise.all(
     rows.map(async ({ _id, email, kind, userId, by, expiresAt }) => {
       const sender = nameOf(await ctx.db.get("users", by));
@@ -106,15 +106,15 @@ export async function useInvitation(ctx: MutationCtx, tokenHash: string, secret:
     await changePassword(ctx, existing, secret);
     return true;
   }
-  const made = await ctx.db.insert("users", { kind, email, status: "none", rejections: 0 });
-  await insertAccount(ctx, "moderator", made, email, secret);
-  await recordIncident(ctx, kind === "organiser" ? "organiserMade" : "moderatorMade", { about: made, by });
+  const newUserId = await ctx.db.insert("users", { kind, email, status: "none", rejections: 0 });
+  await insertAccount(ctx, "moderator", newUserId, email, secret);
+  await recordIncident(ctx, kind === "organiser" ? "organiserMade" : "moderatorMade", { about: newUserId, by });
   return true;
 }
 
-type New = { email: string; kind: StaffKind; userId?: Id<"users"> };
+type NewInvitation = { email: string; kind: StaffKind; userId?: Id<"users"> };
 
-async function send(ctx: MutationCtx, organiser: Staff, invitation: New): Promise<void> {
+async function send(ctx: MutationCtx, organiser: Staff, invitation: NewInvitation): Promise<void> {
   const wait = await spend(ctx, "invite", organiser._id);
   if (wait !== null) failTooMany(wait);
   await dropLinksTo(ctx, invitation.email);

@@ -4,17 +4,17 @@ import type { MutationCtx } from "../../_generated/server";
 import { mailboxOf } from "../../shared/mailbox";
 
 /** More than are open at any festival. */
-export const LINKS_MOST = 200;
+export const LINKS_MAX = 200;
 
 /** Deletes invitations sent by a former organiser, and the one they received. */
 export async function dropLinksOf(ctx: MutationCtx, { _id, email }: Doc<"users">): Promise<void> {
   const sent = ctx.db.query("invitations").withIndex("by_by", (q) => q.eq("by", _id));
-  for (const row of await sent.take(LINKS_MOST)) await ctx.db.delete("invitations", row._id);
+  for (const row of await sent.take(LINKS_MAX)) await ctx.db.delete("invitations", row._id);
   await dropLinksTo(ctx, email);
 }
 
 /** Deletes links to an address, in any spelling of its mailbox. */
 export async function dropLinksTo(ctx: MutationCtx, email: string): Promise<void> {
-  const theirs = ctx.db.query("invitations").withIndex("by_mailbox", (q) => q.eq("mailbox", mailboxOf(email)));
-  for (const { _id } of await theirs.take(10)) await ctx.db.delete("invitations", _id);
+  const links = ctx.db.query("invitations").withIndex("by_mailbox", (q) => q.eq("mailbox", mailboxOf(email)));
+  for (const { _id } of await links.take(10)) await ctx.db.delete("invitations", _id);
 }

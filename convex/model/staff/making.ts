@@ -19,11 +19,11 @@ export async function makeStaff(
   if (!password.success) fail("BAD_INPUT", firstSentence(password.error));
   const email = address.data;
   const secret: string | null = await ctx.runQuery(internal.staff.secretOf, { email });
-  const same = secret !== null && (await checkPassword(await hashPermit(ctx), password.data, secret));
+  const isUnchanged = secret !== null && (await checkPassword(await hashPermit(ctx), password.data, secret));
   await ctx.runMutation(internal.staff.save, {
     kind,
     email,
-    secret: same ? secret : await hashPassword(await hashPermit(ctx), password.data),
+    secret: isUnchanged ? secret : await hashPassword(await hashPermit(ctx), password.data),
   });
 }
 

@@ -15,11 +15,11 @@ import { checkCode } from "../secondFactor/secondFactor";
 import type { Staff } from "./staff";
 
 type Typed = { password: string; code?: string | undefined };
-type Checked = Infer<typeof checkedProof>;
-type Own = Extract<Infer<typeof ownAccount>, { kind: "found" }>;
+type CheckedProof = Infer<typeof checkedProof>;
+type OwnAccount = Extract<Infer<typeof ownAccount>, { kind: "found" }>;
 
 /** Checks the caller's password, in an action. Each try counts like a sign-in. Returns their account. */
-export async function accountByPassword(ctx: ActionCtx, userId: Id<"users">, password: string): Promise<Own> {
+export async function accountByPassword(ctx: ActionCtx, userId: Id<"users">, password: string): Promise<OwnAccount> {
   const found: Infer<typeof ownAccount> = await ctx.runMutation(internal.staffSecondFactor.startCheck, { userId });
   if (found.kind !== "found") return await failRefused(found, "moderator", userId);
   if (!(await checkPassword(found.permit, password, found.secret))) fail("BAD_INPUT", "That is not your password.");
@@ -27,7 +27,7 @@ export async function accountByPassword(ctx: ActionCtx, userId: Id<"users">, pas
 }
 
 /** Checks the caller's password. Returns what `proveStaff` needs. */
-export async function checkPasswordOf(ctx: ActionCtx, userId: Id<"users">, typed: Typed): Promise<Checked> {
+export async function checkPasswordOf(ctx: ActionCtx, userId: Id<"users">, typed: Typed): Promise<CheckedProof> {
   const { secret } = await accountByPassword(ctx, userId, typed.password);
   return { secret, ...(typed.code && { code: typed.code }) };
 }
@@ -36,7 +36,11 @@ export async function checkPasswordOf(ctx: ActionCtx, userId: Id<"users">, typed
  * Completes the check in the mutation that acts: the password has not changed, and the code is right if they have a second factor. Returns
  * a refusal instead of throwing, so that the guess counts.
  */
-export async function proveStaff(ctx: MutationCtx, staff: Staff, proof: Checked): Promise<Infer<typeof proofResult>> {
+export async function proveStaff(
+  ctx: MutationCtx,
+  staff: Staff,
+  proof: CheckedProof,
+): Promise<Infer<typeof proofResult>> {
   const found = await findAccount(ctx, "moderator", staff.email);
   if (found?.account.secret !== proof.secret) return { kind: "wrong" };
   if (staff.secondFactor) {

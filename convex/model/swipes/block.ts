@@ -37,11 +37,11 @@ export async function partPair(
     await ctx.db.delete("matches", match);
     await endThread(ctx, match);
   }
-  const given = await endLike(ctx, one, other);
-  const received = await endLike(ctx, other, one);
-  const now = match !== undefined || mine?.parted === "match" ? "match" : parted;
-  await part(ctx, { from: one, to: other }, mine, seen(now, received));
-  await part(ctx, { from: other, to: one }, theirs, seen(inverse[now], given));
+  const hadLiked = await endLike(ctx, one, other);
+  const wasLiked = await endLike(ctx, other, one);
+  const kind = match !== undefined || mine?.parted === "match" ? "match" : parted;
+  await part(ctx, { from: one, to: other }, mine, knownParting(kind, wasLiked));
+  await part(ctx, { from: other, to: one }, theirs, knownParting(inverse[kind], hadLiked));
 }
 
 /** Deletes a pending like. True if there was one, which the other could see. */
@@ -51,7 +51,7 @@ async function endLike(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Pr
   return pending !== null;
 }
 
-function seen(parted: Parted, wasLiked: boolean): Parted {
+function knownParting(parted: Parted, wasLiked: boolean): Parted {
   return parted === "blocked" && wasLiked ? "gone" : parted;
 }
 
@@ -60,9 +60,9 @@ async function part(
   ctx: MutationCtx,
   { from, to }: Pick<Swipe, "from" | "to">,
   swipe: Swipe | null,
-  now: Parted,
+  next: Parted,
 ): Promise<void> {
-  const parted = swipe?.parted === "blocker" || swipe?.parted === "gone" ? swipe.parted : now;
+  const parted = swipe?.parted === "blocker" || swipe?.parted === "gone" ? swipe.parted : next;
   if (swipe !== null) await ctx.db.patch("swipes", swipe._id, { parted, match: undefined });
   else await ctx.db.insert("swipes", { from, to, parted });
   if (isUndecided(swipe) && parted !== "blocked") await recordDecided(ctx, from, to);

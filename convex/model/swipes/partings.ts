@@ -9,8 +9,8 @@ import { inverse, partPair } from "./block";
 type Parting = Infer<typeof parting>;
 
 export async function isParted(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
-  const [swipes, kept] = await Promise.all([partedSwipes(ctx, userId, 1), partingsWith(ctx, userId, 1)]);
-  return swipes.length + kept.length > 0;
+  const [swipes, partings] = await Promise.all([partedSwipes(ctx, userId, 1), partingsWith(ctx, userId, 1)]);
+  return swipes.length + partings.length > 0;
 }
 
 /** Keeps a deleted account's partings, in place of up to `most` of its decisions, which are deleted. Returns how many. */
@@ -18,13 +18,13 @@ export async function savePartings(
   ctx: MutationCtx,
   userId: Id<"users">,
   former: Id<"formerAccounts">,
-  most: number,
+  limit: number,
 ): Promise<number> {
-  const swipes = await partedSwipes(ctx, userId, most);
+  const swipes = await partedSwipes(ctx, userId, limit);
   for (const { _id, to, parted } of swipes) {
     // A deleted account whose decisions are not all gone yet is kept by its own id.
-    const isThere = (await ctx.db.get("users", to)) !== null;
-    if (parted && isThere) await ctx.db.insert("partings", { former, other: to, parted });
+    const exists = (await ctx.db.get("users", to)) !== null;
+    if (parted && exists) await ctx.db.insert("partings", { former, other: to, parted });
     await ctx.db.delete("swipes", _id);
   }
   return swipes.length;
@@ -35,9 +35,9 @@ export async function handOverPartings(
   ctx: MutationCtx,
   userId: Id<"users">,
   former: Id<"formerAccounts">,
-  most: number,
+  limit: number,
 ): Promise<number> {
-  const rows = await partingsWith(ctx, userId, most);
+  const rows = await partingsWith(ctx, userId, limit);
   for (const { _id } of rows) await ctx.db.patch("partings", _id, { other: former });
   return rows.length;
 }
@@ -58,23 +58,23 @@ export async function inheritPartings(
  */
 export async function partFromAll(ctx: MutationCtx, userId: Id<"users">, partings: Parting[]): Promise<void> {
   if ((await ctx.db.get("users", userId)) === null) return;
-  for (const parting of partings.slice(0, AT_ONCE)) await inherit(ctx, userId, parting);
-  const rest = partings.slice(AT_ONCE);
+  for (const parting of partings.slice(0, BATCH)) await inherit(ctx, userId, parting);
+  const rest = partings.slice(BATCH);
   if (rest.length > 0) await ctx.scheduler.runAfter(0, internal.swipes.partFromRest, { userId, partings: rest });
 }
 
 /** Deletes up to `most` partings of a deleted account. Returns how many. */
-export async function deletePartings(ctx: MutationCtx, former: Id<"formerAccounts">, most: number): Promise<number> {
+export async function deletePartings(ctx: MutationCtx, former: Id<"formerAccounts">, limit: number): Promise<number> {
   const own = ctx.db.query("partings").withIndex("by_former", (q) => q.eq("former", former));
-  const rows = [...(await own.take(most)), ...(await partingsWith(ctx, former, most))];
+  const rows = [...(await own.take(limit)), ...(await partingsWith(ctx, former, limit))];
   for (const _id of new Set(rows.map((row) => row._id))) await ctx.db.delete("partings", _id);
   return rows.length;
 }
 
 /** Partings per account. Far more than anybody has. */
-const MOST = 500;
+const PARTINGS_MAX = 500;
 /** Partings per transaction. Each reads seven of the 4,096 index ranges allowed. */
-const AT_ONCE = 100;
+const BATCH = 100;
 
 async function inherit(ctx: MutationCtx, userId: Id<"users">, { other, parted }: Parting): Promise<void> {
   const former = ctx.db.normalizeId("formerAccounts", other);
@@ -88,24 +88,24 @@ async function inherit(ctx: MutationCtx, userId: Id<"users">, { other, parted }:
 
 async function partingsOf(ctx: QueryCtx, former: Id<"formerAccounts">): Promise<Parting[]> {
   const own = ctx.db.query("partings").withIndex("by_former", (q) => q.eq("former", former));
-  const [kept, others] = await Promise.all([own.take(MOST), partingsWith(ctx, former, MOST)]);
+  const [kept, others] = await Promise.all([own.take(PARTINGS_MAX), partingsWith(ctx, former, PARTINGS_MAX)]);
   return [
     ...kept.map(({ other, parted }) => ({ other, parted })),
     ...others.map(({ former: other, parted }) => ({ other, parted: inverse[parted] })),
   ];
 }
 
-async function partedSwipes(ctx: QueryCtx, from: Id<"users">, most: number): Promise<Doc<"swipes">[]> {
+async function partedSwipes(ctx: QueryCtx, from: Id<"users">, limit: number): Promise<Doc<"swipes">[]> {
   return await ctx.db
     .query("swipes")
     .withIndex("by_from_and_parted", (q) => q.eq("from", from).gt("parted", undefined))
-    .take(most);
+    .take(limit);
 }
 
 /** Partings from an account, stored with the other person's. */
-async function partingsWith(ctx: QueryCtx, other: Parting["other"], most: number): Promise<Doc<"partings">[]> {
+async function partingsWith(ctx: QueryCtx, other: Parting["other"], limit: number): Promise<Doc<"partings">[]> {
   return await ctx.db
     .query("partings")
     .withIndex("by_other", (q) => q.eq("other", other))
-    .take(most);
+    .take(limit);
 }

@@ -36,20 +36,20 @@ const PARTED_AT_ONCE = 500;
 const BATCH = 100;
 
 /** Deletes up to `most` rows of one kind. Returns how many. */
-type Deletion = (most: number) => Promise<number>;
+type Deletion = (limit: number) => Promise<number>;
 
 /** Runs the deletions in order until `most` rows are deleted. Returns how many. */
-async function run(deletions: Deletion[], most: number): Promise<number> {
-  let left = most;
+async function run(deletions: Deletion[], limit: number): Promise<number> {
+  let remaining = limit;
   for (const next of deletions) {
-    if (left === 0) break;
-    left -= await next(left);
+    if (remaining === 0) break;
+    remaining -= await next(remaining);
   }
-  return most - left;
+  return limit - remaining;
 }
 
 function partings(ctx: MutationCtx, userId: Id<"users">, former: Id<"formerAccounts">): Deletion[] {
-  return [(most) => savePartings(ctx, userId, former, most), (most) => handOverPartings(ctx, userId, former, most)];
+  return [(limit) => savePartings(ctx, userId, former, limit), (limit) => handOverPartings(ctx, userId, former, limit)];
 }
 
 /** Deck entries and their missing numbers, matches with their messages, own pending likes, deck and last view of likes. */
@@ -61,7 +61,7 @@ function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const asB = db.query("matches").withIndex("by_b", (q) => q.eq("b", userId));
   const likes = db.query("pendingLikes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
   const decks = db.query("decks").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const looks = db.query("likeLooks").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const views = db.query("likeLooks").withIndex("by_userId", (q) => q.eq("userId", userId));
   return [
     deletion(ctx, "deckEntries", entries),
     deletion(ctx, "unnumbered", unnumbered),
@@ -69,7 +69,7 @@ function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
     deletion(ctx, "matches", asB, ({ _id }) => endMatch(ctx, _id)),
     deletion(ctx, "pendingLikes", likes),
     deletion(ctx, "decks", decks),
-    deletion(ctx, "likeLooks", looks),
+    deletion(ctx, "likeLooks", views),
   ];
 }
 
@@ -83,16 +83,16 @@ async function endMatch(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
 function decisionRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const { db } = ctx;
   const likes = db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", userId));
-  const taken = db.query("returns").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const returned = db.query("returns").withIndex("by_to", (q) => q.eq("to", userId));
-  const own = db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
-  const others = db.query("swipes").withIndex("by_to", (q) => q.eq("to", userId));
+  const ownReturns = db.query("returns").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const othersReturns = db.query("returns").withIndex("by_to", (q) => q.eq("to", userId));
+  const ownSwipes = db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
+  const othersSwipes = db.query("swipes").withIndex("by_to", (q) => q.eq("to", userId));
   return [
     deletion(ctx, "pendingLikes", likes),
-    deletion(ctx, "returns", taken),
-    deletion(ctx, "returns", returned, (row) => removeDecided(ctx, row.userId, userId)),
-    deletion(ctx, "swipes", own),
-    deletion(ctx, "swipes", others, ({ from }) => removeDecided(ctx, from, userId)),
+    deletion(ctx, "returns", ownReturns),
+    deletion(ctx, "returns", othersReturns, (row) => removeDecided(ctx, row.userId, userId)),
+    deletion(ctx, "swipes", ownSwipes),
+    deletion(ctx, "swipes", othersSwipes, ({ from }) => removeDecided(ctx, from, userId)),
   ];
 }
 
@@ -100,12 +100,12 @@ function deletion<T extends TableNames>(
   ctx: MutationCtx,
   table: T,
   rows: { take(n: number): Promise<Doc<T>[]> },
-  first: (row: Doc<T>) => Promise<void> = async () => undefined,
+  beforeDelete: (row: Doc<T>) => Promise<void> = async () => undefined,
 ): Deletion {
-  return async (most) => {
-    const batch = await rows.take(most);
+  return async (limit) => {
+    const batch = await rows.take(limit);
     for (const row of batch) {
-      await first(row);
+      await beforeDelete(row);
       await ctx.db.delete(table, row._id);
     }
     return batch.length;

@@ -32,22 +32,22 @@ export async function swipe(
   liked: boolean,
 ): Promise<SwipeResult> {
   const to = profileId as Id<"users">;
-  const found = [entryFor(ctx, me, to), cursorOf(ctx, me), pairOf(ctx, me.userId, to), countedDayOf(ctx, me)] as const;
-  const [other, cursor, pair, today] = await Promise.all(found);
+  const reads = [entryFor(ctx, me, to), cursorOf(ctx, me), pairOf(ctx, me.userId, to), countedDayOf(ctx, me)] as const;
+  const [other, cursor, pair, today] = await Promise.all(reads);
   const { mine } = pair;
   if (mine !== null && !isUndecided(mine)) return await repeatDecision(ctx, mine, liked, "Failed to process swipe");
   const entry = to === me.userId ? null : other;
   if (entry === null) fail("NOT_FOUND", "Failed to process swipe");
   const quota = today ? withSwipe(cursor.quota, today) : cursor.quota;
-  const [answer, likersPassed, moved] = await Promise.all([
+  const [result, likersPassed, moved] = await Promise.all([
     decide(ctx, user, to, liked, pair),
     passLikers(ctx, me, cursor, to),
     movedCursor(ctx, me, cursor, entry),
     cursor.row?.hasReturns ? deleteReturn(ctx, me.userId, to) : Promise.resolve(),
   ]);
-  const last = answer.match ? undefined : { to, liked, at: Date.now(), day: today?.day };
+  const last = result.match ? undefined : { to, liked, at: Date.now(), day: today?.day };
   await saveCursor(ctx, me, { ...moved, last, quota, likersPassed });
-  return answer;
+  return result;
 }
 
 /**
@@ -82,7 +82,7 @@ export async function repeatDecision(
   return decided.match ? resultOf(decided.match, await matchedUserOf(ctx, decided.to)) : { match: false };
 }
 
-type Made = Id<"matches"> | null;
+type MatchId = Id<"matches"> | null;
 
 /** Returns the match that the decision makes. */
 async function storeDecision(
@@ -91,7 +91,7 @@ async function storeDecision(
   to: Id<"users">,
   liked: boolean,
   { mine, theirs }: Pair,
-): Promise<Made> {
+): Promise<MatchId> {
   const decision = liked ? "like" : "dislike";
   if (mine !== null) {
     await ctx.db.patch("swipes", mine._id, { decision, decidedAt: Date.now() });
@@ -107,7 +107,7 @@ async function storeDecision(
 }
 
 /** Decides on a person who liked first. The pending like ends, and a like makes the match. */
-async function answerLiker(ctx: MutationCtx, from: Id<"users">, to: Id<"users">, liked: boolean): Promise<Made> {
+async function answerLiker(ctx: MutationCtx, from: Id<"users">, to: Id<"users">, liked: boolean): Promise<MatchId> {
   const pending = await pendingBetween(ctx, to, from);
   if (pending) await ctx.db.delete("pendingLikes", pending._id);
   if (!liked) {
@@ -121,6 +121,6 @@ async function answerLiker(ctx: MutationCtx, from: Id<"users">, to: Id<"users">,
   return match;
 }
 
-function resultOf(matchId: Made, user: MatchedUser | null): SwipeResult {
+function resultOf(matchId: MatchId, user: MatchedUser | null): SwipeResult {
   return matchId === null || user === null ? { match: false } : { match: true, matchId, user };
 }

@@ -38,14 +38,14 @@ export async function undoSwipe(ctx: MutationCtx, { user, me }: Member, profileI
   if (mine === null || isParted(mine) || (await isAnswered(ctx, me.userId, last))) refuse();
   if (!(await addReturn(ctx, me.userId, last.to))) refuse();
   const quota = await withUndo(ctx, me, row.quota, last.day);
-  const isBack = await takeBack(ctx, mine);
+  const isDealtAgain = await revertDecision(ctx, mine);
   await countFor(ctx, user, { undos: 1 });
   await ctx.db.patch("decks", row._id, {
     swiped: row.swiped - 1,
     quota,
     last: { ...last, undone: true },
     hasReturns: true,
-    decidedAhead: isBack ? row.decidedAhead?.filter((userId) => userId !== last.to) : row.decidedAhead,
+    decidedAhead: isDealtAgain ? row.decidedAhead?.filter((userId) => userId !== last.to) : row.decidedAhead,
   });
 }
 
@@ -70,7 +70,7 @@ async function isAnswered(ctx: QueryCtx, from: Id<"users">, { to, liked, at }: L
  * Deletes a decision and its effect: its own like, or restores the like that it answered. If the other has parted the two meanwhile,
  * neither that like nor the card returns: see `partPair`. Returns whether the card does.
  */
-async function takeBack(ctx: MutationCtx, { _id, from, to, decision, parted }: Swipe): Promise<boolean> {
+async function revertDecision(ctx: MutationCtx, { _id, from, to, decision, parted }: Swipe): Promise<boolean> {
   const theirs = await swipeBetween(ctx, to, from);
   const like = decision === "dislike" && theirs?.decision === "like" ? theirs : null;
   if (parted) {

@@ -17,7 +17,7 @@ import { encrypted, hashAddress, hashCode, hashIdentifier, hashLink, isSameHash,
 import { isOpenForSignUps } from "../festival/festival";
 import { enqueue, type Queued } from "../outbox";
 import { spendHash, spendMail, spendOverall, type BudgetRefusal } from "../throttle/budgets";
-import { leftOf, peek, spend } from "../throttle/limits";
+import { attemptsLeft, peek, spend } from "../throttle/limits";
 import { ticketRulesOf } from "../festival/ticketRules";
 
 /** What a person gave, hashed: the digits of a code or the token of its link. The two kinds of hash never collide. */
@@ -162,7 +162,7 @@ async function checkDigits(
   const wait = addressWait ?? (isUnexpired ? null : await spendOverall(ctx, "codeUnknown"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
   // The number that a code would have left, so that the responses match.
-  if (!isUnexpired) return { kind: "wrong", triesLeft: await leftOf(ctx, "codeGuessUnknown", address) };
+  if (!isUnexpired) return { kind: "wrong", triesLeft: await attemptsLeft(ctx, "codeGuessUnknown", address) };
   const triesLeft = code.triesLeft - 1;
   await ctx.db.patch("codes", code._id, { triesLeft });
   return { kind: "wrong", triesLeft };

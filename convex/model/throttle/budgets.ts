@@ -7,7 +7,7 @@ import type { budgetRefusal, hashAnswer, hashPermit } from "../../validators/com
 import { check, limit, limiter } from "./limits";
 
 export type BudgetRefusal = Infer<typeof budgetRefusal>;
-export type HashBudget = keyof typeof hashes;
+export type HashBudget = keyof typeof hashBudgets;
 type Halved = "mail" | "reset" | "contact" | "contactKnown" | "contactSignedIn";
 type Half = ReturnType<typeof bucket | typeof hashHalf>;
 
@@ -15,7 +15,7 @@ type Half = ReturnType<typeof bucket | typeof hashHalf>;
  * What everybody together may do in ten minutes: the mails of opening day, and the hashing and image work of one machine. RATE_LIMIT_SCALE
  * multiplies these. One person could use up smaller budgets. Budgets that need no account to spend come in two halves: see `spendHalves`.
  */
-const overall = {
+const overallBudgets = {
   /**
    * Mails with sign-up codes: on opening day ten thousand people ask in a quarter of an hour. The provider accepts many more
    * (`mails/sending.ts`). This limits what floods cost. The share is `collegeShare`.
@@ -47,7 +47,7 @@ const overall = {
  * Overall password hashes, per second and at once. One takes a quarter of a second of a core. All budgets together allow eight a second,
  * which two cores can do. Six of them need a proven mailbox. `RATE_LIMIT_SCALE` below 1 lowers only the rate.
  */
-const hashes = {
+const hashBudgets = {
   /** Sign-ins at addresses with an account. */
   signIn: { perSecond: 2.75, atOnce: 80 },
   /** Right sign-up codes and links. */
@@ -66,14 +66,14 @@ const hashes = {
 const collegeShare = 3_000;
 
 /** Counts an attempt on an overall budget. Returns the milliseconds to wait, or null to proceed. */
-export async function spendOverall(ctx: MutationCtx, name: keyof typeof overall): Promise<number | null> {
-  const { ok, retryAfter } = await limit(ctx, `overall ${name}`, { config: overallOf(name) });
+export async function spendOverall(ctx: MutationCtx, name: keyof typeof overallBudgets): Promise<number | null> {
+  const { ok, retryAfter } = await limit(ctx, `overall ${name}`, { config: overallBucket(name) });
   return ok ? null : Math.ceil(retryAfter);
 }
 
 /** As `spendOverall`, without counting. */
-export async function peekOverall(ctx: MutationCtx, name: keyof typeof overall): Promise<number | null> {
-  const { ok, retryAfter } = await check(ctx, `overall ${name}`, { config: overallOf(name) });
+export async function peekOverall(ctx: MutationCtx, name: keyof typeof overallBudgets): Promise<number | null> {
+  const { ok, retryAfter } = await check(ctx, `overall ${name}`, { config: overallBucket(name) });
   return ok ? null : Math.ceil(retryAfter);
 }
 
@@ -83,7 +83,7 @@ export async function peekOverall(ctx: MutationCtx, name: keyof typeof overall):
  * milliseconds to wait, or null to proceed.
  */
 export async function spendHalves(ctx: MutationCtx, name: Halved, isProven: boolean): Promise<BudgetRefusal | null> {
-  return await spendIn(ctx, name, bucket(overall[name] / 2), isProven);
+  return await spendIn(ctx, name, bucket(overallBudgets[name] / 2), isProven);
 }
 
 /** Counts a password hash, in halves like `spendHalves`. Nothing else issues a permit. */
@@ -98,7 +98,7 @@ export async function spendHash(
 
 /** As `spendHalves`, without counting. */
 export async function peekHalves(ctx: MutationCtx, name: Halved, isProven: boolean): Promise<BudgetRefusal | null> {
-  const config = bucket(overall[name] / 2);
+  const config = bucket(overallBudgets[name] / 2);
   const { ok, retryAfter } = await check(ctx, `overall ${name}`, { config });
   if (ok) return null;
   const refusal = await refusalOf(ctx, name, config, retryAfter);
@@ -113,15 +113,15 @@ export async function spendMail(
   isProven: boolean,
 ): Promise<BudgetRefusal | null> {
   const share = domains.length > 0 ? collegeShare : 0;
-  const isTheirs = isOfDomains(email, domains);
-  const own = isTheirs ? await spendIn(ctx, "mailCollege", bucket(share / 2), isProven) : undefined;
+  const isAtDomains = isOfDomains(email, domains);
+  const own = isAtDomains ? await spendIn(ctx, "mailCollege", bucket(share / 2), isProven) : undefined;
   if (own === null) return null;
-  const refusal = await spendIn(ctx, "mail", bucket((overall.mail - share) / 2), isProven);
+  const refusal = await spendIn(ctx, "mail", bucket((overallBudgets.mail - share) / 2), isProven);
   return refusal?.kind === "wait" && own ? own : refusal;
 }
 
-function overallOf(name: keyof typeof overall) {
-  return bucket(overall[name]);
+function overallBucket(name: keyof typeof overallBudgets) {
+  return bucket(overallBudgets[name]);
 }
 
 async function spendIn(ctx: MutationCtx, name: string, half: Half, isProven: boolean): Promise<BudgetRefusal | null> {
@@ -138,7 +138,7 @@ function bucket(inTenMinutes: number) {
 }
 
 function hashHalf(name: HashBudget) {
-  const { perSecond, atOnce } = hashes[name];
+  const { perSecond, atOnce } = hashBudgets[name];
   const capacity = (atOnce / 2) * Math.max(1, scale());
   const rate = (perSecond / 2) * scale();
   return { kind: "token bucket", rate, period: SECOND, capacity, shards: shardsOf(capacity) } as const;

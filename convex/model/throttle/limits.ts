@@ -12,7 +12,7 @@ type Bucket = { kind: "token bucket"; rate: number; period: number; capacity: nu
 type Attempt = { key?: string; config: Bucket };
 
 /** Per account, by its id. Deleted with it: see `resetLimitsOf`. */
-const ofAccount = {
+const accountLimits = {
   /** Guesses at a person's code, after the right password: 101 on the first day, at three of a million codes each. */
   guessSecondFactor: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
   /** An attendee's sign-ins with the right password, each hashing it. More than a person has phones. */
@@ -73,8 +73,8 @@ const ofAccount = {
 } satisfies Record<string, RateLimitConfig>;
 
 /** Per account, address, session or thread. */
-const ofOne = {
-  ...ofAccount,
+const keyedLimits = {
+  ...accountLimits,
   /** Password guesses per address: five at once, then one in just under a quarter of an hour. */
   guess: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
   /** The same for an address without an account. */
@@ -116,36 +116,37 @@ const ofOne = {
 } satisfies Record<string, RateLimitConfig>;
 
 /** Counts an attempt on a person's or address's limit. Returns the milliseconds to wait, or null to proceed. */
-export async function spend(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<number | null> {
-  const { ok, retryAfter } = await limit(ctx, name, { key, config: ofOne[name] });
+export async function spend(ctx: MutationCtx, name: keyof typeof keyedLimits, key: string): Promise<number | null> {
+  const { ok, retryAfter } = await limit(ctx, name, { key, config: keyedLimits[name] });
   return ok ? null : Math.ceil(retryAfter);
 }
 
 /** As `spend`, without counting. */
-export async function peek(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<number | null> {
-  const { ok, retryAfter } = await check(ctx, name, { key, config: ofOne[name] });
+export async function peek(ctx: MutationCtx, name: keyof typeof keyedLimits, key: string): Promise<number | null> {
+  const { ok, retryAfter } = await check(ctx, name, { key, config: keyedLimits[name] });
   return ok ? null : Math.ceil(retryAfter);
 }
 
 /** Returns how many attempts a person's or address's limit allows now. */
-export async function leftOf(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<number> {
-  const config = ofOne[name];
+export async function attemptsLeft(ctx: MutationCtx, name: keyof typeof keyedLimits, key: string): Promise<number> {
+  const config = keyedLimits[name];
   const { value, ts } = await limiter.getValue(ctx, name, { key, config });
   return Math.floor(Math.min(config.capacity, value + ((Date.now() - ts) * config.rate) / config.period));
 }
 
 /** True if a recent attempt still counts on a limit. */
-export async function hasSpent(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<boolean> {
-  return (await leftOf(ctx, name, key)) < ofOne[name].capacity;
+export async function hasSpent(ctx: MutationCtx, name: keyof typeof keyedLimits, key: string): Promise<boolean> {
+  return (await attemptsLeft(ctx, name, key)) < keyedLimits[name].capacity;
 }
 
-export async function resetLimit(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<void> {
+export async function resetLimit(ctx: MutationCtx, name: keyof typeof keyedLimits, key: string): Promise<void> {
   await limiter.reset(ctx, name, { key });
 }
 
 /** Forgets all attempts of a deleted account. */
 export async function resetLimitsOf(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  for (const limit of Object.keys(ofAccount) as (keyof typeof ofAccount)[]) await resetLimit(ctx, limit, userId);
+  for (const limit of Object.keys(accountLimits) as (keyof typeof accountLimits)[])
+    await resetLimit(ctx, limit, userId);
 }
 
 /**

@@ -20,9 +20,9 @@ export async function spendMessage(ctx: MutationCtx, userId: Id<"users">, counte
     const wait = Math.ceil(day.retryAfter);
     fail("TOO_MANY_TRIES", "You have written very many messages today. Please wait a while.", wait);
   }
-  const now = { userId, minute: pick(minute, ["value", "ts"]), day: pick(day, ["value", "ts"]) };
-  if (counters === null) await ctx.db.insert("messageCounters", now);
-  else await ctx.db.patch("messageCounters", counters._id, now);
+  const next = { userId, minute: pick(minute, ["value", "ts"]), day: pick(day, ["value", "ts"]) };
+  if (counters === null) await ctx.db.insert("messageCounters", next);
+  else await ctx.db.patch("messageCounters", counters._id, next);
 }
 
 const limits = {

@@ -25,7 +25,7 @@ import { deleteProfile, profileOf } from "./rows/profiles";
 import { removeReports } from "./reports/gone";
 import { removeFromSwipes } from "./swipes/removal";
 import { resetLimit, resetLimitsOf } from "./throttle/limits";
-import { leaveTicket } from "./tickets/claiming";
+import { disownTicket } from "./tickets/claiming";
 
 /** Deletes the caller's account, after they typed the phrase. */
 export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificationText: string): Promise<void> {
@@ -88,7 +88,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await deleteCodes(ctx, user.email);
   await deleteMessages(ctx, user.email);
   await deleteHandGrants(ctx, user._id);
-  await leaveTicket(ctx, user._id);
+  await disownTicket(ctx, user._id);
   const address = await hashAddress(user.email);
   await resetGuesses(ctx, address);
   for (const limit of ["reset", "contact"] as const) await resetLimit(ctx, limit, address);

@@ -49,7 +49,7 @@ export async function claimTicket(
   if ((await ticketRulesOf(ctx)).codes === "off") fail("FORBIDDEN", ticketSentences.off);
   const found = await freeTicket(ctx, user.email, codeHash);
   if ("kind" in found) return found;
-  await giveTicket(ctx, found, user._id);
+  await assignTicket(ctx, found, user._id);
   return { kind: "claimed" };
 }
 
@@ -84,8 +84,8 @@ export async function claimAtSignUp(ctx: MutationCtx, email: string, codeHash: s
   const found = await findAccount(ctx, "password", email);
   if (found === null) return;
   const ticket = await ticketByHash(ctx, codeHash);
-  const hasOne = (await ticketOf(ctx, found.user._id)) !== null;
-  if (!hasOne && isFree(ticket)) await giveTicket(ctx, ticket, found.user._id);
+  const hasTicket = (await ticketOf(ctx, found.user._id)) !== null;
+  if (!hasTicket && isFree(ticket)) await assignTicket(ctx, ticket, found.user._id);
 }
 
 /** Releases a ticket, as if nobody had used it. The trail records it. */
@@ -96,9 +96,9 @@ export async function releaseTicket(
   reason?: string,
 ): Promise<void> {
   const { _id, userId, arrivedAt } = ticket;
-  const unused = { userId: undefined, claimedAt: undefined, arrivedAt: undefined, arrivedBy: undefined };
+  const cleared = { userId: undefined, claimedAt: undefined, arrivedAt: undefined, arrivedBy: undefined };
   // Keeps the check's key: the same check sent again gets the same result and marks nothing.
-  await ctx.db.patch("tickets", _id, { ...unused, spent: undefined, hadOwner: undefined, releasedAt: Date.now() });
+  await ctx.db.patch("tickets", _id, { ...cleared, spent: undefined, hadOwner: undefined, releasedAt: Date.now() });
   await countTickets(ctx, { claimed: userId ? -1 : 0, arrived: arrivedAt === undefined ? 0 : -1 });
   const name = userId && (await profileOf(ctx, userId))?.name;
   await recordRuling(ctx, organiser, "ticketReleased", userId, name, reason);
@@ -106,11 +106,11 @@ export async function releaseTicket(
 }
 
 /** Frees the ticket of a deleted account. One checked at the door stays used, since it let a person in. */
-export async function leaveTicket(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+export async function disownTicket(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const ticket = await ticketOf(ctx, userId);
   if (ticket === null) return;
-  const left = ticket.arrivedAt === undefined ? { hadOwner: true as const } : { spent: true as const };
-  await ctx.db.patch("tickets", ticket._id, { userId: undefined, claimedAt: undefined, ...left });
+  const outcome = ticket.arrivedAt === undefined ? { hadOwner: true as const } : { spent: true as const };
+  await ctx.db.patch("tickets", ticket._id, { userId: undefined, claimedAt: undefined, ...outcome });
   await countTickets(ctx, { claimed: -1 });
 }
 
@@ -137,7 +137,7 @@ function isFree(ticket: Ticket | null): ticket is Ticket {
   return ticket !== null && ticket.userId === undefined && !ticket.spent;
 }
 
-async function giveTicket(ctx: MutationCtx, { _id }: Ticket, userId: Id<"users">): Promise<void> {
+async function assignTicket(ctx: MutationCtx, { _id }: Ticket, userId: Id<"users">): Promise<void> {
   await ctx.db.patch("tickets", _id, { userId, claimedAt: Date.now() });
   await countTickets(ctx, { claimed: 1 });
   await setAtFestival(ctx, userId);

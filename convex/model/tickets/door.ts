@@ -19,18 +19,18 @@ type Ticket = Doc<"tickets">;
 /** Checks a ticket at the door, and marks its arrival. Repeating the same key gets the same result and counts once. */
 export async function checkTicket(ctx: MutationCtx, staff: Staff, check: Check): Promise<Answer> {
   const age = ageOf(check, Date.now());
-  if (check.key === "" || check.key.length > KEY_MOST || Number.isNaN(age))
+  if (check.key === "" || check.key.length > KEY_MAX || Number.isNaN(age))
     fail("BAD_INPUT", "This is not a ticket check.");
   const wait = (await peek(ctx, "doorUnknown", staff._id)) ?? (await spend(ctx, "doorCheck", staff._id));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
-  const ticket = check.code.length > CODE_MOST ? null : await ticketByCode(ctx, check.code);
+  const ticket = check.code.length > CODE_MAX ? null : await ticketByCode(ctx, check.code);
   if (ticket === null) {
     await spend(ctx, "doorUnknown", staff._id);
     return { kind: "unknown" };
   }
-  const anothersSince = anothersFrom(ticket);
-  if (madeAt(check, Date.now()) < anothersSince) {
-    return ticket.arrivedKey === check.key ? { kind: "welcome" } : { kind: "released", at: anothersSince };
+  const since = ownedSince(ticket);
+  if (madeAt(check, Date.now()) < since) {
+    return ticket.arrivedKey === check.key ? { kind: "welcome" } : { kind: "released", at: since };
   }
   return await arrive(ctx, ticket, { key: check.key, by: staff._id, at: Date.now() - age, age });
 }
@@ -38,12 +38,12 @@ export async function checkTicket(ctx: MutationCtx, staff: Staff, check: Check):
 /** Returns what the door screen also shows: how many have come, and the latest who came in twice. */
 export async function doorViewOf(ctx: QueryCtx): Promise<Infer<typeof doorView>> {
   const { uploaded, arrived } = await ticketCountsOf(ctx);
-  const latest = await ctx.db.query("ticketDoubles").order("desc").take(DOUBLES_MOST);
+  const latest = await ctx.db.query("ticketDoubles").order("desc").take(DOUBLES_MAX);
   return { uploaded, arrived, doubles: latest.map(({ key, at, firstAt }) => ({ key, at, firstAt })) };
 }
 
 /** Returns since when (ms) the ticket belongs to its current owner: its release, or the claim after its owner was deleted. */
-function anothersFrom({ releasedAt = 0, hadOwner, claimedAt = 0 }: Ticket): number {
+function ownedSince({ releasedAt = 0, hadOwner, claimedAt = 0 }: Ticket): number {
   return Math.max(releasedAt, hadOwner ? claimedAt : 0);
 }
 
@@ -92,6 +92,6 @@ function ageOf(check: Check, now: number): number {
   return Math.min(now - madeAt(check, now), limits.doorAgeMaxMs);
 }
 
-const KEY_MOST = 64;
-const CODE_MOST = 200;
-const DOUBLES_MOST = 20;
+const KEY_MAX = 64;
+const CODE_MAX = 200;
+const DOUBLES_MAX = 20;

@@ -18,7 +18,7 @@ export async function saveRules(
   { version, rules }: { version: number; rules: TicketRules },
 ): Promise<void> {
   const before = await ticketRulesOf(ctx);
-  if (version !== before.version) fail("ALREADY_DECIDED", MEANWHILE);
+  if (version !== before.version) fail("ALREADY_DECIDED", CHANGED_MEANWHILE);
   const form = checked(ticketRulesForm, { ...rules, domains: domainsIn(rules.domains.join(" ")) });
   const isNewlyRequired = form.codes === "required" && before.codes !== "required";
   if (isNewlyRequired && (await ticketCountsOf(ctx)).uploaded === 0) fail("BAD_INPUT", ticketSentences.noCodes);
@@ -28,7 +28,7 @@ export async function saveRules(
   if (markedBy(form) !== markedBy(before)) await ctx.scheduler.runAfter(0, internal.tickets.markNext, {});
 }
 
-const MEANWHILE = "Someone else saved these settings a moment ago. Check them and save again.";
+const CHANGED_MEANWHILE = "Someone else saved these settings a moment ago. Check them and save again.";
 
 function markedBy({ domains, domainsMark }: TicketRules): string {
   return domainsMark ? domains.toSorted().join(" ") : "";

@@ -69,19 +69,19 @@ export async function setAtFestival(ctx: MutationCtx, userId: Id<"users">): Prom
 export async function countTickets(ctx: MutationCtx, change: Partial<TicketCounts>): Promise<void> {
   const shard = Math.floor(Math.random() * SHARDS);
   const row = await getOneFrom(ctx.db, "ticketCounts", "by_shard", shard);
-  const now = added(row ?? none, change);
-  if (row === null) await ctx.db.insert("ticketCounts", { shard, ...now });
-  else await ctx.db.patch("ticketCounts", row._id, now);
+  const counts = sumOf(row ?? noTickets, change);
+  if (row === null) await ctx.db.insert("ticketCounts", { shard, ...counts });
+  else await ctx.db.patch("ticketCounts", row._id, counts);
 }
 
 export async function ticketCountsOf(ctx: QueryCtx): Promise<TicketCounts> {
-  return (await ctx.db.query("ticketCounts").take(SHARDS)).reduce(added, none);
+  return (await ctx.db.query("ticketCounts").take(SHARDS)).reduce(sumOf, noTickets);
 }
 
 const SHARDS = 16;
-const none: TicketCounts = { uploaded: 0, claimed: 0, arrived: 0 };
+const noTickets: TicketCounts = { uploaded: 0, claimed: 0, arrived: 0 };
 
-function added(a: TicketCounts, b: Partial<TicketCounts>): TicketCounts {
+function sumOf(a: TicketCounts, b: Partial<TicketCounts>): TicketCounts {
   return {
     uploaded: a.uploaded + (b.uploaded ?? 0),
     claimed: a.claimed + (b.claimed ?? 0),

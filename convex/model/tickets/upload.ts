@@ -25,14 +25,14 @@ export async function addTickets(
   const typed = codes.map(normaliseTicketCode);
   if (areNumbered(typed)) fail("BAD_INPUT", ticketSentences.numbered);
   // By whole characters: half of an emoji cannot be stored.
-  const kind = [...cleanLine(label)].slice(0, limits.ticketLabelMax).join("");
+  const cleanLabel = [...cleanLine(label)].slice(0, limits.ticketLabelMax).join("");
   const result: Batch = { added: 0, present: 0, repeated: 0, bad: [] };
   const seen = new Set<string>();
   for (const [index, code] of typed.entries()) {
     const problem = ticketProblemIn(codes[index] ?? "");
     if (problem !== null) result.bad.push({ index, problem });
     else if (seen.has(code)) result.repeated += 1;
-    else if (await addTicket(ctx, code, kind)) result.added += 1;
+    else if (await addTicket(ctx, code, cleanLabel)) result.added += 1;
     else result.present += 1;
     seen.add(code);
   }
@@ -53,24 +53,24 @@ export async function removeUnclaimed(ctx: MutationCtx, before: number): Promise
     .withIndex("by_userId_and_arrivedAt", (q) =>
       q.eq("userId", undefined).eq("arrivedAt", undefined).lt("_creationTime", before),
     );
-  const deleted = await deleteRows(ctx, "tickets", unclaimed, REMOVED);
+  const deleted = await deleteRows(ctx, "tickets", unclaimed, REMOVED_PER_RUN);
   if (deleted > 0) await countTickets(ctx, { uploaded: -deleted });
-  if (deleted === REMOVED) await ctx.scheduler.runAfter(0, internal.tickets.removeNext, { before });
+  if (deleted === REMOVED_PER_RUN) await ctx.scheduler.runAfter(0, internal.tickets.removeNext, { before });
 }
 
 /** After a change of the domains, updates who is at the festival, for the next people who signed up after a time (ms). */
 export async function markNext(ctx: MutationCtx, after: number): Promise<void> {
   const next = ctx.db.query("users").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
-  const users = await next.take(MARKED);
+  const users = await next.take(MARKED_PER_RUN);
   for (const { _id } of users) await setAtFestival(ctx, _id);
   const last = users.at(-1);
-  if (last === undefined || users.length < MARKED) return;
+  if (last === undefined || users.length < MARKED_PER_RUN) return;
   await ctx.scheduler.runAfter(0, internal.tickets.markNext, { after: last._creationTime });
 }
 
-const REMOVED = 1_000;
+const REMOVED_PER_RUN = 1_000;
 /** Few, since each may rewrite the cards in every deck that shows them. */
-const MARKED = 25;
+const MARKED_PER_RUN = 25;
 const HOUR = 3_600_000;
 
 async function addTicket(ctx: MutationCtx, code: string, label: string): Promise<boolean> {
@@ -85,6 +85,6 @@ async function recordUpload(ctx: MutationCtx, { _id }: Doc<"users">, added: numb
   await countTickets(ctx, { uploaded: added });
   const log = ctx.db.query("incidents").withIndex("by_by", (q) => q.eq("by", _id));
   const last = await log.order("desc").first();
-  const isNoted = last?.what === "ticketsUploaded" && last._creationTime > Date.now() - HOUR;
-  if (!isNoted) await recordIncident(ctx, "ticketsUploaded", { by: _id });
+  const isLogged = last?.what === "ticketsUploaded" && last._creationTime > Date.now() - HOUR;
+  if (!isLogged) await recordIncident(ctx, "ticketsUploaded", { by: _id });
 }

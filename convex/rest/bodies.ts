@@ -37,7 +37,7 @@ const picture = z.string({ error: sentences.fillAllOnEdit }).nullish().meta({
   description:
     "The picture as a data URL (JPEG, PNG or WebP, under 3 MB). Absent, null or its current address: no change.",
 });
-const restOfProfile = {
+const pictureFields = {
   profilePicture: picture,
   photoIds: profileEditForm.shape.photoIds.meta({
     description: `The ids of all pictures, ${limits.photosMax} at most, from uploads and \`photos\`; lists show the first. Absent: no change.`,
@@ -46,7 +46,7 @@ const restOfProfile = {
 };
 
 /** A first profile: every field, and a picture, sent here or uploaded before. */
-export const newProfile = profileForm.omit({ photoIds: true }).extend(restOfProfile);
+export const newProfile = profileForm.omit({ photoIds: true }).extend(pictureFields);
 
 const { shape } = profileEditForm;
 /** A change of a profile. Absent fields stay as they are. */
@@ -76,7 +76,7 @@ export const profileChange = z.object({
     .meta({ description: `${limits.hobbiesMin} to ${limits.hobbiesMax} of ${hobbies.length}.` })
     .optional(),
   ...perOptional((name) => shape[name]),
-  ...restOfProfile,
+  ...pictureFields,
 });
 
 export const profileImage = z.object({
@@ -115,12 +115,12 @@ export const report = z.object({
     .meta({ description: `At most ${limits.reportMax} characters; may be empty unless the kind is other.` }),
 });
 export const block = z.object({ profileId: someId });
-const phrase = `Please type "${limits.deletePhrase}" to confirm`;
+const deletePhraseError = `Please type "${limits.deletePhrase}" to confirm`;
 export const deleteAccount = z.object({
-  verificationText: z.string({ error: phrase }).meta({ description: `Exactly: ${limits.deletePhrase}` }),
+  verificationText: z.string({ error: deletePhraseError }).meta({ description: `Exactly: ${limits.deletePhrase}` }),
 });
 
-const asked = ["premium_plan", ...features] as const;
+const featureNames = ["premium_plan", ...features] as const;
 const amounts = Object.values(products).map(({ price, fullName }) => `${price.amount} for ${fullName}`);
 /** `amount` and `currency` must match the server's price, so that nobody pays an unexpected price. */
 export const createOrder = z
@@ -132,7 +132,7 @@ export const createOrder = z
     orderId: ignored,
     customerDetails: ignored,
     orderMeta: z.object({
-      feature: z.enum(asked).meta({ description: "premium_plan and unlimited_swipes both mean Gold." }),
+      feature: z.enum(featureNames).meta({ description: "premium_plan and unlimited_swipes both mean Gold." }),
       notify_url: ignored,
     }),
   })

@@ -44,20 +44,20 @@ type Call = Infer<typeof call>;
 export const query = internalQuery({
   args: call,
   returns: v.any(),
-  handler: async (ctx, asked): Promise<unknown> => await run({ ...ctx, auth: authOf(asked) }, asked, ctx.db),
+  handler: async (ctx, request): Promise<unknown> => await run({ ...ctx, auth: authOf(request) }, request, ctx.db),
 });
 
 export const mutation = internalMutation({
   args: call,
   returns: v.any(),
-  handler: async (ctx, asked): Promise<unknown> => await run({ ...ctx, auth: authOf(asked) }, asked, ctx.db),
+  handler: async (ctx, request): Promise<unknown> => await run({ ...ctx, auth: authOf(request) }, request, ctx.db),
 });
 
 /** Passes the identity on to every function that the action calls and that checks the caller. */
 export const action = internalAction({
   args: call,
   returns: v.any(),
-  handler: async (ctx, asked): Promise<unknown> => await run(actionFor(ctx, asked), asked),
+  handler: async (ctx, request): Promise<unknown> => await run(actionFor(ctx, request), request),
 });
 
 /** A function as its builder stores it: see `defined` in `functions.ts`. */
@@ -68,17 +68,17 @@ type Database = (QueryCtx | MutationCtx)["db"];
 type Ref = FunctionReference<"query" | "mutation" | "action", "public" | "internal">;
 type Run = (ref: Ref, args: object) => Promise<unknown>;
 
-const words = {
+const modules = {
   ...{ auth, chat, contact, festival, matches, moderator, numbers, organiser, payments, people },
   ...{ profiles, reports, swipes, tickets },
 };
 
 async function run(ctx: object, { name, args, who }: Call, db?: Database): Promise<unknown> {
-  const { definition, who: own = "anyone" } = functionOf(name) ?? {};
+  const { definition, who: guard = "anyone" } = functionOf(name) ?? {};
   const { args: shapes, returns, handler } = definition ?? fail("NOT_FOUND", "There is no such function.");
   // So the guard that ran before the body was read is the function's own.
-  if (who !== "anyone" && own !== "anyone" && own !== who)
-    throw new Error(`A route for ${who} calls ${name}, for ${own}.`);
+  if (who !== "anyone" && guard !== "anyone" && guard !== who)
+    throw new Error(`A route for ${who} calls ${name}, for ${guard}.`);
   if (!validate(validatorOf(shapes), args, db && { db })) fail("BAD_INPUT", "");
   // Like the platform: undefined becomes null, and a wrong result is our bug, which the caller must not see.
   const value = (await handler(ctx, args as object)) ?? null;
@@ -93,7 +93,7 @@ function validatorOf(shapes: Shapes): GenericValidator {
 
 function functionOf(name: string): Defined | undefined {
   const [word = "", fn = ""] = name.split(":");
-  const module = (words as unknown as Record<string, Record<string, Defined> | undefined>)[word];
+  const module = (modules as unknown as Record<string, Record<string, Defined> | undefined>)[word];
   return module !== undefined && Object.hasOwn(module, fn) ? module[fn] : undefined;
 }
 
@@ -102,11 +102,11 @@ function authOf({ subject }: Call) {
   return { getUserIdentity: async () => (subject === null ? null : { subject }) };
 }
 
-function actionFor(ctx: ActionCtx, asked: Call): object {
-  const { subject, who } = asked;
+function actionFor(ctx: ActionCtx, request: Call): object {
+  const { subject, who } = request;
   const calls = internal.rest.calls;
   /** Runs a function that checks the caller through `calls`, with the identity, and any other as it is. */
-  const through =
+  const viaCalls =
     (run: Run, via: Ref) =>
     async (ref: Ref, args: object = {}) => {
       const name = getFunctionName(ref);
@@ -115,9 +115,9 @@ function actionFor(ctx: ActionCtx, asked: Call): object {
     };
   return {
     ...ctx,
-    auth: authOf(asked),
-    runQuery: through(ctx.runQuery as Run, calls.query),
-    runMutation: through(ctx.runMutation as Run, calls.mutation),
-    runAction: through(ctx.runAction as Run, calls.action),
+    auth: authOf(request),
+    runQuery: viaCalls(ctx.runQuery as Run, calls.query),
+    runMutation: viaCalls(ctx.runMutation as Run, calls.mutation),
+    runAction: viaCalls(ctx.runAction as Run, calls.action),
   };
 }

@@ -8,8 +8,8 @@ export const listThreads: Endpoint = forMember.gives(threads, {
   does: "My matches with messages, newest message first, a hundred at most.",
   otherwise: "Failed to get messages",
   run: async ({ client }) => {
-    const found = await client.query(api.chat.threads, {});
-    return found.map(({ last, ...rest }) => ({ ...rest, last: { ...last, at: asDate(last.at) } }));
+    const entries = await client.query(api.chat.threads, {});
+    return entries.map(({ last, ...rest }) => ({ ...rest, last: { ...last, at: asDate(last.at) } }));
   },
 });
 
@@ -21,13 +21,18 @@ export const listMessages: Endpoint = forMember.gives(messagePage, {
   run: async ({ client, param, search }) => {
     const before = search.get("before");
     if (before !== null && !/^\d{1,9}$/.test(before)) fail("BAD_INPUT", "Failed to get messages");
-    const asked = { matchId: param, ...(before !== null && { before: Number(before) }) };
+    const args = { matchId: param, ...(before !== null && { before: Number(before) }) };
     const [{ messages, ...rest }, seenUpTo, readUpTo] = await Promise.all([
-      client.query(api.chat.messages, asked),
+      client.query(api.chat.messages, args),
       client.query(api.chat.seen, { matchId: param }),
       client.query(api.chat.seen, { matchId: param, mine: true }),
     ]);
-    return { ...rest, seenUpTo, readUpTo, messages: messages.map((one) => ({ ...one, at: asDate(one.at) })) };
+    return {
+      ...rest,
+      seenUpTo,
+      readUpTo,
+      messages: messages.map((message) => ({ ...message, at: asDate(message.at) })),
+    };
   },
 });
 

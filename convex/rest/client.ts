@@ -30,15 +30,15 @@ export class RestClient {
   }
 
   async query<F extends Fn<"query">>(fn: F, args: FunctionArgs<F>): Promise<FunctionReturnType<F>> {
-    return await told(this.ctx.runQuery(internal.rest.calls.query, this.#call(fn, args)));
+    return await resultOrBusy(this.ctx.runQuery(internal.rest.calls.query, this.#call(fn, args)));
   }
 
   async mutation<F extends Fn<"mutation">>(fn: F, args: FunctionArgs<F>): Promise<FunctionReturnType<F>> {
-    return await told(this.ctx.runMutation(internal.rest.calls.mutation, this.#call(fn, args)));
+    return await resultOrBusy(this.ctx.runMutation(internal.rest.calls.mutation, this.#call(fn, args)));
   }
 
   async action<F extends Fn<"action">>(fn: F, args: FunctionArgs<F>): Promise<FunctionReturnType<F>> {
-    return await told(this.ctx.runAction(internal.rest.calls.action, this.#call(fn, args)));
+    return await resultOrBusy(this.ctx.runAction(internal.rest.calls.action, this.#call(fn, args)));
   }
 
   #call(fn: Fn<"query" | "mutation" | "action">, args: unknown) {
@@ -51,32 +51,36 @@ export class RestClient {
  * `auth.config.ts`. Each function's guard checks the session.
  */
 export async function subjectOf(token: string): Promise<string | null> {
-  const asked = { issuer: env.CONVEX_SITE_URL, audience: "convex", algorithms: ["RS256"] };
-  const checked = await jwtVerify(token, keysIn(env.JWKS), asked).catch(() => null);
+  const options = { issuer: env.CONVEX_SITE_URL, audience: "convex", algorithms: ["RS256"] };
+  const checked = await jwtVerify(token, keysIn(env.JWKS), options).catch(() => null);
   return checked?.payload.sub ?? null;
 }
 
-let read = { text: "", keys: createLocalJWKSet({ keys: [] }) };
+let parsedKeys = { text: "", keys: createLocalJWKSet({ keys: [] }) };
 
 /** The keys, parsed once per runtime. */
-function keysIn(text: string): typeof read.keys {
-  if (read.text !== text) read = { text, keys: createLocalJWKSet(JSON.parse(text) as JSONWebKeySet) };
-  return read.keys;
+function keysIn(text: string): typeof parsedKeys.keys {
+  if (parsedKeys.text !== text) parsedKeys = { text, keys: createLocalJWKSet(JSON.parse(text) as JSONWebKeySet) };
+  return parsedKeys.keys;
 }
 
 /** Returns the function's result. Throws BUSY if the platform failed and not the function: then the caller may try again. */
-async function told<T>(answer: Promise<T>): Promise<T> {
+async function resultOrBusy<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    const said = refusalOf(error) === null && error instanceof Error ? error.message : "";
-    const [sentence] = aboutTheDisk.exec(said) ?? [];
-    if (sentence === undefined && !passing.some((sign) => said.includes(sign))) throw error;
+    const message = refusalOf(error) === null && error instanceof Error ? error.message : "";
+    const [sentence] = diskMessage.exec(message) ?? [];
+    if (sentence === undefined && !transientErrors.some((sign) => message.includes(sign))) throw error;
     throw new Refused(503, "BUSY", sentence ?? "", { "Retry-After": "1" });
   }
 }
 
 /** The deployment's own message when its disk is full or broken. Safe to show. */
-const aboutTheDisk = /The disk of this deployment [^.]*\.(?: Try again when there is space\.)?/;
+const diskMessage = /The disk of this deployment [^.]*\.(?: Try again when there is space\.)?/;
 /** The platform's messages for a transaction that conflicted, or for too many at once. */
-const passing = ["OptimisticConcurrencyControlFailure", "while this mutation was being run", "TooManyConcurrent"];
+const transientErrors = [
+  "OptimisticConcurrencyControlFailure",
+  "while this mutation was being run",
+  "TooManyConcurrent",
+];

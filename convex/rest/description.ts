@@ -9,24 +9,24 @@ import { reply } from "./reply";
 
 /** The two HTTP actions for these routes. */
 export function descriptionOf(routes: Routes<Described>) {
-  let kept: { name: string; written: Promise<Written> } | null = null;
-  const writtenFor = (festival: Festival): Promise<Written> => {
+  let cached: { name: string; written: Promise<Rendered> } | null = null;
+  const renderedFor = (festival: Festival): Promise<Rendered> => {
     const name = `${festival.name}\n${festival.edition}`;
-    if (kept?.name !== name) kept = { name, written: write(routes, festival) };
-    return kept.written;
+    if (cached?.name !== name) cached = { name, written: render(routes, festival) };
+    return cached.written;
   };
-  const serve = (part: keyof Written) =>
+  const serve = (part: keyof Rendered) =>
     httpAction(async (ctx, request) => {
-      const written = await writtenFor(await ctx.runQuery(internal.festival.current, {}));
+      const written = await renderedFor(await ctx.runQuery(internal.festival.current, {}));
       return answer(request, written[part]);
     });
   return { json: serve("json"), page: serve("page") };
 }
 
 type Text = { text: string; headers: Record<string, string> };
-type Written = { json: Text; page: Text };
+type Rendered = { json: Text; page: Text };
 
-async function write(routes: Routes<Described>, festival: Festival): Promise<Written> {
+async function render(routes: Routes<Described>, festival: Festival): Promise<Rendered> {
   const description = describe(routes, festival);
   const json = JSON.stringify(description);
   const page = docsPage(description);

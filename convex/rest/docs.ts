@@ -40,7 +40,7 @@ export function docsPage({ info, servers, tags, paths, components }: OpenApi): s
   );
   const sections = tags.map(({ name }) => {
     const own = operations.filter(({ operation }) => operation.tags.includes(name));
-    return `<h2 id="${name}">${name}</h2>${own.map((one) => section(one, components.schemas)).join("")}`;
+    return `<h2 id="${name}">${name}</h2>${own.map((operation) => section(operation, components.schemas)).join("")}`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text(info.title)}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head><body><main>
@@ -54,14 +54,14 @@ type PathOperation = { path: string; method: string; operation: Operation };
 
 function section({ path, method, operation }: PathOperation, named: Record<string, JsonSchema>): string {
   const { summary, requestBody, responses } = operation;
-  const [type, taken] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  const { 200: good, ...refusals } = responses;
-  const given = Object.values(good?.content ?? {})[0]?.schema;
+  const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const { 200: success, ...refusals } = responses;
+  const resultSchema = Object.values(success?.content ?? {})[0]?.schema;
   const rows = Object.entries(refusals).map(([status, { description }]) => row(status, text(description)));
   return `<details><summary><b class="${method}">${method.toUpperCase()}</b> <code>${text(path)}</code></summary><div>
 <p>${text(summary)} <span class="soft">${callers[operation["x-callers"]] ?? ""}</span></p>
-${taken ? `<h3>Takes <span class="soft">${text(type ?? "")}</span></h3>${fields(taken.schema, named)}` : ""}
-<h3>Answers</h3>${given ? fields(given, named) : ""}
+${body ? `<h3>Takes <span class="soft">${text(type ?? "")}</span></h3>${fields(body.schema, named)}` : ""}
+<h3>Answers</h3>${resultSchema ? fields(resultSchema, named) : ""}
 ${rows.length > 0 ? `<h3>Refuses</h3><table>${rows.join("")}</table>` : ""}</div></details>`;
 }
 
@@ -76,12 +76,13 @@ const callers: Record<string, string> = {
 
 /** Renders the fields of an object, of a list's items, or of each alternative. */
 function fields(schema: JsonSchema, named: Record<string, JsonSchema>): string {
-  const known = resolved(schema, named);
-  if (known.anyOf) return known.anyOf.map((one) => fields(one as JsonSchema, named)).join('<p class="soft">or</p>');
-  if (known.type === "array")
-    return `<p class="soft">A list, each with:</p>${fields(known.items as JsonSchema, named)}`;
-  const needed = new Set(known.required);
-  const rows = Object.entries(known.properties ?? {}).map(([name, field]) => {
+  const resolvedSchema = resolved(schema, named);
+  if (resolvedSchema.anyOf)
+    return resolvedSchema.anyOf.map((option) => fields(option as JsonSchema, named)).join('<p class="soft">or</p>');
+  if (resolvedSchema.type === "array")
+    return `<p class="soft">A list, each with:</p>${fields(resolvedSchema.items as JsonSchema, named)}`;
+  const needed = new Set(resolvedSchema.required);
+  const rows = Object.entries(resolvedSchema.properties ?? {}).map(([name, field]) => {
     const own = field as JsonSchema;
     const note = [typeOf(own, named), own.description, needed.has(name) ? "" : "Optional."].filter(Boolean).join(" · ");
     return row(name, text(note));
@@ -92,8 +93,8 @@ function fields(schema: JsonSchema, named: Record<string, JsonSchema>): string {
 function typeOf(schema: JsonSchema, named: Record<string, JsonSchema>): string {
   if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "";
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(" | ");
-  if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => typeOf(one as JsonSchema, named)))].join(" | ");
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (schema.anyOf) return [...new Set(schema.anyOf.map((option) => typeOf(option as JsonSchema, named)))].join(" | ");
   if (schema.type === "array") return `list of ${typeOf(schema.items as JsonSchema, named)}`;
   if (schema.properties) return `{ ${Object.keys(schema.properties).join(", ")} }`;
   const type = String(schema.type ?? "anything");

@@ -7,7 +7,10 @@ import type { RestClient } from "./client";
  * Drops dates that are no longer days of the festival. Deck entries keep old cards, so that a changed setting re-runs no deck. The
  * app does the same when it shows a card.
  */
-export async function onTheirDays<T extends { festivalDays?: string[] }>(client: RestClient, cards: T[]): Promise<T[]> {
+export async function withFestivalDays<T extends { festivalDays?: string[] }>(
+  client: RestClient,
+  cards: T[],
+): Promise<T[]> {
   if (cards.every(({ festivalDays }) => festivalDays === undefined)) return cards;
   const festival = await client.query(api.festival.settings, {});
   return cards.map(({ festivalDays = [], ...card }) => {

@@ -1,15 +1,15 @@
 import { api } from "../_generated/api";
 import * as bodies from "./bodies";
 import { forMember, type Endpoint } from "./endpoint";
-import { onTheirDays } from "./festivalDays";
+import { withFestivalDays } from "./festivalDays";
 import { asDate, asSwipeResult, cards, matches, swipeResult, withSecondNames } from "./shapes";
 
 export const listMatches: Endpoint = forMember.gives(matches, {
   does: "My matches, newest first, a hundred at most.",
   otherwise: "Failed to get matches",
   run: async ({ client }) => {
-    const found = await client.query(api.matches.list, {});
-    return found.map(({ matchId, createdAt, user }) => ({
+    const entries = await client.query(api.matches.list, {});
+    return entries.map(({ matchId, createdAt, user }) => ({
       matchId,
       createdAt: asDate(createdAt),
       user: withSecondNames(user),
@@ -21,7 +21,7 @@ export const pendingLikes: Endpoint = forMember.gives(cards, {
   does: "People whose like I have not answered, newest first, a hundred at most.",
   otherwise: "Failed to get pending likes",
   run: async ({ client }) =>
-    await onTheirDays(client, (await client.query(api.matches.pendingLikes, {})).map(withSecondNames)),
+    await withFestivalDays(client, (await client.query(api.matches.pendingLikes, {})).map(withSecondNames)),
 });
 
 export const respondToLike: Endpoint = forMember.gives(swipeResult, {

@@ -146,7 +146,7 @@ function refusalOf(status: number): Content {
 
 /** Returns the JSON schema of a zod schema. Named schemas go to the components, once each. */
 function schemaOf(schema: z.ZodType, io: "input" | "output", schemas: Record<string, JsonSchema>): JsonSchema {
-  const made = z.toJSONSchema(schema, {
+  const generated = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
     // Ids are custom zod types without a JSON schema.
@@ -154,11 +154,11 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", schemas: Record<str
       if (zodSchema._zod.def.type === "custom") jsonSchema.type = "string";
     },
   });
-  const { $schema: _, $defs = {}, ...own } = moved(made);
+  const { $schema: _, $defs = {}, ...own } = withComponentRefs(generated);
   for (const [name, { id: __, ...definition }] of Object.entries($defs)) schemas[name] = definition;
   return own;
 }
 
-function moved(schema: JsonSchema): JsonSchema {
+function withComponentRefs(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll("#/$defs/", "#/components/schemas/")) as JsonSchema;
 }

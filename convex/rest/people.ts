@@ -14,16 +14,16 @@ export const listPeople: Endpoint = forOrganiser.gives(listedPeople, {
   refuses: [400],
   run: async ({ client, search }) => {
     const cursor = search.get("cursor");
-    const asked = { search: search.get("query") ?? "", filter: {}, paginationOpts: { numItems: 25, cursor } };
-    const found = await client.query(api.people.list, asked).catch((error: unknown) => {
+    const args = { search: search.get("query") ?? "", filter: {}, paginationOpts: { numItems: 25, cursor } };
+    const page = await client.query(api.people.list, args).catch((error: unknown) => {
       // Other errors of a wrong cursor come as refusals.
       if (cursor !== null && refusalOf(error) === null && !(error instanceof Refused)) {
         fail("BAD_INPUT", "This cursor is of another list.");
       }
       throw error;
     });
-    const people = found.page.map((one) => ({ ...one, id: one._id, createdAt: asDate(one.createdAt) }));
-    return { people, next: found.isDone ? null : found.continueCursor };
+    const people = page.page.map((person) => ({ ...person, id: person._id, createdAt: asDate(person.createdAt) }));
+    return { people, next: page.isDone ? null : page.continueCursor };
   },
 });
 

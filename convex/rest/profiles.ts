@@ -25,9 +25,9 @@ export const saveProfile: Endpoint = forUser.gives(user, {
   size: "dataUrl",
   otherwise: "Failed to update profile",
   run: async (call) => {
-    const now = await call.client.query(api.profiles.me, {});
-    if (now.profileCompleted) await change(call, now, checked(bodies.profileChange, call.body));
-    else await create(call, now);
+    const current = await call.client.query(api.profiles.me, {});
+    if (current.profileCompleted) await change(call, current, checked(bodies.profileChange, call.body));
+    else await create(call, current);
     return asUser(await call.client.query(api.profiles.me, {}));
   },
 });
@@ -44,18 +44,18 @@ export const saveImage: Endpoint = forUser.gives(image, {
       image: await file.arrayBuffer(),
       contentType: file.type,
     });
-    const now = await call.client.query(api.profiles.me, {});
-    if (now.profileCompleted && place === "last") await append(call, now, photo.photoId);
-    else if (now.profileCompleted) await change(call, now, {}, photo.photoId);
+    const current = await call.client.query(api.profiles.me, {});
+    if (current.profileCompleted && place === "last") await append(call, current, photo.photoId);
+    else if (current.profileCompleted) await change(call, current, {}, photo.photoId);
     return { ...photo, photoURL, profilePicture: photoURL };
   },
 });
 
-async function create(call: Call<unknown>, now: Me): Promise<void> {
+async function create(call: Call<unknown>, current: Me): Promise<void> {
   const { profilePicture, profileCompleted: _, ...form } = checked(bodies.newProfile, call.body);
   const photoId = profilePicture
     ? await upload(call, profilePicture)
-    : await call.ctx.runQuery(internal.profiles.unshownPhoto, { userId: now._id });
+    : await call.ctx.runQuery(internal.profiles.unshownPhoto, { userId: current._id });
   const photoIds = form.photoIds ?? (photoId === null ? undefined : [photoId]);
   const profile = checked(profileForm, { ...form, photoIds });
   await call.client.mutation(api.profiles.create, { profile });
@@ -63,18 +63,18 @@ async function create(call: Call<unknown>, now: Me): Promise<void> {
 
 async function change(
   call: Call<unknown>,
-  now: Me,
+  current: Me,
   { profilePicture, profileCompleted: _, ...form }: Change,
   uploaded?: string,
 ): Promise<void> {
-  const isNew = profilePicture && profilePicture !== now.photoURL;
+  const isNew = profilePicture && profilePicture !== current.photoURL;
   const photoId = isNew ? await upload(call, profilePicture) : uploaded;
   await call.client.mutation(api.profiles.update, { profile: { ...form, photoId } });
 }
 
 /** Adds a picture after the profile's pictures, or after those of its waiting change. */
-async function append({ client }: Call<unknown>, now: Me, photoId: string): Promise<void> {
-  const { photos } = (await client.query(api.profiles.waiting, {})) ?? now;
+async function append({ client }: Call<unknown>, current: Me, photoId: string): Promise<void> {
+  const { photos } = (await client.query(api.profiles.waiting, {})) ?? current;
   const photoIds = [...photos.map((photo) => photo.photoId), photoId];
   await client.mutation(api.profiles.update, { profile: { photoIds } });
 }

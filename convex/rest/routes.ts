@@ -83,7 +83,7 @@ export function mount(http: HttpRouter): void {
         ? endpoint.handler
         : httpAction(async (ctx, request) => {
             // Without fixed parts after the braces, the endpoint refuses bad values, an empty one too.
-            if (endsOf(path).end && !fits(path, new URL(request.url).pathname)) return answerOtherwise(request);
+            if (endsOf(path).end && !fits(path, new URL(request.url).pathname)) return answerUnmatched(request);
             return await endpoint.answer(ctx, request, partInBraces(path, request));
           });
     http.route({ ...placeOf(path), method, handler });
@@ -91,13 +91,13 @@ export function mount(http: HttpRouter): void {
   const description = descriptionOf(routes);
   http.route({ path: `${restPath}/openapi.json`, method: "GET", handler: description.json });
   http.route({ path: `${restPath}/docs`, method: "GET", handler: description.page });
-  for (const method of ROUTABLE_HTTP_METHODS) http.route({ pathPrefix: "/", method, handler: otherwise });
+  for (const method of ROUTABLE_HTTP_METHODS) http.route({ pathPrefix: "/", method, handler: unmatched });
 }
 
 /** Responds to preflights, wrong methods and unknown paths. */
-const otherwise = httpAction(async (_ctx, request) => answerOtherwise(request));
+const unmatched = httpAction(async (_ctx, request) => answerUnmatched(request));
 
-function answerOtherwise(request: Request): Response {
+function answerUnmatched(request: Request): Response {
   const methods = methodsOf(new URL(request.url).pathname);
   if (methods.length === 0) return refusal(request, new Refused(404, "NOT_FOUND", "There is nothing here."), "");
   const allow = [...methods, "OPTIONS"].join(", ");

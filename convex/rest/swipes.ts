@@ -2,7 +2,7 @@ import { api } from "../_generated/api";
 import { fetchDeck } from "../shared/fetchDeck";
 import * as bodies from "./bodies";
 import { forMember, type Endpoint } from "./endpoint";
-import { onTheirDays } from "./festivalDays";
+import { withFestivalDays } from "./festivalDays";
 import { asSwipeResult, cards, swipeResult, withSecondNames } from "./shapes";
 
 export const deck: Endpoint = forMember.gives(cards, {
@@ -11,7 +11,7 @@ export const deck: Endpoint = forMember.gives(cards, {
   run: async ({ client }) => {
     const fetch = () => client.query(api.swipes.deck, {});
     const { profiles } = await fetchDeck(fetch, () => client.mutation(api.swipes.advance, {}));
-    return await onTheirDays(client, profiles.map(withSecondNames));
+    return await withFestivalDays(client, profiles.map(withSecondNames));
   },
 });
 

@@ -30,19 +30,19 @@ export const uploadTickets: Endpoint = forOrganiser.gives(uploadedTickets, {
 });
 
 /** Returns the codes of a file. Its beginning shows the format, and the column if no name is given. */
-async function linesIn(text: string, asked: string | null): Promise<TicketLine[]> {
+async function linesIn(text: string, columnParam: string | null): Promise<TicketLine[]> {
   const read = formatOf(text.slice(0, BEGINNING));
-  const column = asked === null ? read.column : columnBy(asked, read.names);
+  const column = columnParam === null ? read.column : columnBy(columnParam, read.names);
   if (column === null) fail("BAD_INPUT", "Name the column that has the codes: ?column=");
-  const isNamed = asked !== null && !isNumber(asked);
+  const isNamed = columnParam !== null && !isNumber(columnParam);
   const hasHeader = read.hasHeader ?? (isNamed || ticketProblemIn(read.names?.[column] ?? "") !== null);
   if (read.hasHeader === null && !hasHeader) fail("BAD_INPUT", FIRST_LINE);
   const rows = await rowsIn(text, read.separator);
   const format = { ...read, column };
   const { lines } = linesOf(rows, (row) => codeIn(row, format), 1);
-  const own = lines.slice(hasHeader ? 1 : 0);
-  if (own.length > limits.ticketsMax || rows.length > ROWS_MOST) fail("BAD_INPUT", ticketSentences.tooMany);
-  return own;
+  const codeLines = lines.slice(hasHeader ? 1 : 0);
+  if (codeLines.length > limits.ticketsMax || rows.length > ROWS_MOST) fail("BAD_INPUT", ticketSentences.tooMany);
+  return codeLines;
 }
 
 /** Parses a file in slices, so that other requests run in between. Stops after `ROWS_MOST` rows. */
@@ -70,13 +70,13 @@ const SLICE = 2_000;
 const FIRST_LINE =
   "Line 1 may have names or a code. If it has names, send ?column= with the column's name. If it has a code, put a line with column names above it.";
 
-function isNumber(asked: string): boolean {
-  return /^[1-9]\d?$/.test(asked);
+function isNumber(column: string): boolean {
+  return /^[1-9]\d?$/.test(column);
 }
 
-function columnBy(asked: string, names: string[] | null): number | null {
-  if (isNumber(asked)) return Number(asked) - 1;
-  const index = names?.findIndex((name) => name.toLowerCase() === asked.trim().toLowerCase()) ?? -1;
+function columnBy(column: string, names: string[] | null): number | null {
+  if (isNumber(column)) return Number(column) - 1;
+  const index = names?.findIndex((name) => name.toLowerCase() === column.trim().toLowerCase()) ?? -1;
   return index < 0 ? null : index;
 }
 

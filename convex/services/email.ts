@@ -7,29 +7,29 @@ import type { Letter } from "./emailLayout";
  * The outcome of a letter. undeliverable: the address cannot get mail, the provider works. refused: the provider will never accept
  * this request. failed: it accepts nothing now. unheard: no response in time, so it may have accepted the letter.
  */
-type Sent = "accepted" | "undeliverable" | "refused" | "failed" | "unheard";
+type Outcome = "accepted" | "undeliverable" | "refused" | "failed" | "unheard";
 
 type Addressed = { to: string; letter: Letter };
 
 /** The outcome of each letter of a request, and how long (ms) the provider asks us to wait. */
-type Answer = { sent: Sent[]; retryAfter: number };
+type SendResult = { sent: Outcome[]; retryAfter: number };
 
 /**
  * Sends letters in one request, alone or up to a hundred together. Retries a few times. Idempotent by `key`: they arrive once, even
  * if an earlier try was accepted and its response was lost. `isBatch`: the key belongs to a batch.
  */
-export async function send(mails: Addressed[], key: string, isBatch = false): Promise<Answer> {
+export async function send(mails: Addressed[], key: string, isBatch = false): Promise<SendResult> {
   const resend = new Resend(env.RESEND_API_KEY);
   let retryAfter = 0;
-  let outcome: Sent = "failed";
+  let outcome: Outcome = "failed";
   for (let left = TRIES; left > 0; left--) {
     const answer = await request(resend, mails, key, isBatch);
-    const sent = answer && sentBy(answer, mails.length, isBatch);
+    const sent = answer && outcomesOf(answer, mails.length, isBatch);
     if (sent) return { sent, retryAfter: 0 };
-    retryAfter = askedFor(answer?.headers ?? null);
+    retryAfter = retryAfterOf(answer?.headers ?? null);
     outcome = answer === null ? "unheard" : "failed";
-    const again = answer !== null && isPassing(answer.error) && retryAfter <= TIMEOUT_MS;
-    if (!again) break;
+    const canRetry = answer !== null && isTransient(answer.error) && retryAfter <= TIMEOUT_MS;
+    if (!canRetry) break;
     if (left > 1) await pause(retryAfter || 300 * (TRIES - left + 1));
   }
   return { sent: mails.map(() => outcome), retryAfter };
@@ -51,11 +51,11 @@ async function request(resend: Resend, mails: Addressed[], key: string, isBatch:
 }
 
 /** Returns the outcome of each letter, or null while it is open. */
-function sentBy({ data, error }: Reply, count: number, isBatch: boolean): Sent[] | null {
+function outcomesOf({ data, error }: Reply, count: number, isBatch: boolean): Outcome[] | null {
   if (error === null || wasAccepted(error)) {
     const faults = error === null ? faultsIn(data) : [];
     return Array.from({ length: count }, (_, index) => {
-      const fault = faults.find((one) => one.index === index);
+      const fault = faults.find((entry) => entry.index === index);
       return fault === undefined ? "accepted" : refusalOf(fault.message);
     });
   }
@@ -77,25 +77,25 @@ function faultsIn(data: unknown): { index: number; message: string }[] {
 }
 
 /** Only the provider's message names the refused field: "Invalid `to` field. …" */
-function refusalOf(message: string): Sent {
+function refusalOf(message: string): Outcome {
   return /^Invalid .to. field/.test(message) ? "undeliverable" : "refused";
 }
 
 /** True if the same request may succeed a moment later. */
-function isPassing(error: ErrorResponse | null): boolean {
+function isTransient(error: ErrorResponse | null): boolean {
   const status = error?.statusCode ?? 500;
   return status >= 500 || status === 429 || status === 409;
 }
 
 /** Returns how long (ms) the provider asks us to wait. */
-function askedFor(headers: Record<string, string> | null): number {
-  const asked = Number(headers?.["retry-after"]) * 1_000;
-  return asked > 0 ? asked : 0;
+function retryAfterOf(headers: Record<string, string> | null): number {
+  const milliseconds = Number(headers?.["retry-after"]) * 1_000;
+  return milliseconds > 0 ? milliseconds : 0;
 }
 
-async function withTimeout<T>(answer: Promise<T>, most = TIMEOUT_MS): Promise<T | null> {
+async function withTimeout<T>(answer: Promise<T>, timeout = TIMEOUT_MS): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), most)));
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), timeout)));
   return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 

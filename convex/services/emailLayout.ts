@@ -32,7 +32,7 @@ function senderOf({ name }: Host): string {
   return `${cleanLine(name.replace(/[\p{Cc}"<>()[\]\\,;:@]/gu, " "))} <${address}>`;
 }
 
-export const says = (text: string): Part => ({ kind: "says", text });
+export const paragraph = (text: string): Part => ({ kind: "says", text });
 export const small = (text: string): Part => ({ kind: "small", text });
 export const quote = (text: string): Part => ({ kind: "quote", text });
 export const code = (text: string): Part => ({ kind: "code", text });

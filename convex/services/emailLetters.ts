@@ -11,7 +11,7 @@ import {
   link,
   pageAt,
   quote,
-  says,
+  paragraph,
   small,
   table,
   type Host,
@@ -30,14 +30,14 @@ type Rejection = Omit<Extract<Mail, { kind: "rejection" }>, "kind" | "userId">;
  * Address and token are in the URL fragment, which browsers do not send to servers.
  */
 export function signUpCode(festival: Host, email: string, digits: string, token: string): Letter {
-  const here = new URLSearchParams({ signUp: token, email }).toString();
+  const fragment = new URLSearchParams({ signUp: token, email }).toString();
   return letter(festival, `${digits} is your ${festival.name} code`, "Your sign-up code", [
     code(digits),
-    says(`Use this code to sign up for ${festival.name}. It expires in ${minutes(limits.codeLifetime)}.`),
-    says(
+    paragraph(`Use this code to sign up for ${festival.name}. It expires in ${minutes(limits.codeLifetime)}.`),
+    paragraph(
       `Or open this link. You need no code then. It works once and expires in ${minutes(limits.signUpLinkLifetime)}.`,
     ),
-    link(pageAt(`/auth#${here}`), "Sign up"),
+    link(pageAt(`/auth#${fragment}`), "Sign up"),
     small("Never share it. We will never ask you for it."),
     small("If you didn't ask for this code, ignore this mail."),
   ]);
@@ -45,7 +45,9 @@ export function signUpCode(festival: Host, email: string, digits: string, token:
 
 export function reset(festival: Host, token: string): Letter {
   return letter(festival, `Reset your ${festival.name} password`, "Choose a new password", [
-    says(`Open this link to choose a new password. It works once and expires in ${minutes(limits.resetLifetime)}.`),
+    paragraph(
+      `Open this link to choose a new password. It works once and expires in ${minutes(limits.resetLifetime)}.`,
+    ),
     link(pageAt(`/reset-password/${token}`), "Choose a new password"),
     small("If you didn't ask for it, ignore this mail. Your password stays the same."),
   ]);
@@ -62,7 +64,7 @@ export function invitation(festival: Host, token: string, { of, isNew }: Pick<In
     ? [`You are invited to help run ${festival.name}`, `You are invited as ${kind}`]
     : [`Choose a new ${festival.name} staff password`, "Choose a new password"];
   return letter(festival, subject, title, [
-    says(`Open this link to choose a password. It works once and expires in ${hours} hours.`),
+    paragraph(`Open this link to choose a password. It works once and expires in ${hours} hours.`),
     link(pageAt(`/staff#${token}`), "Choose a password"),
     small(
       "Never share this link: the first person to open it gets in. Not expected? Ignore this mail and tell the organisers.",
@@ -72,21 +74,21 @@ export function invitation(festival: Host, token: string, { of, isNew }: Pick<In
 
 export function approval(festival: Host): Letter {
   return letter(festival, `Your ${festival.name} profile is approved`, "You're in", [
-    says("A moderator has approved your profile. Other members can see it now, and you can swipe."),
+    paragraph("A moderator has approved your profile. Other members can see it now, and you can swipe."),
     link(pageAt("/swipe"), "Start swiping"),
     support(festival),
   ]);
 }
 
 export function rejection(festival: Host, { of, reason, signUpsLeft }: Rejection): Letter {
-  const why = reason === undefined ? [] : [says("The moderator wrote:"), quote(reason)];
+  const why = reason === undefined ? [] : [paragraph("The moderator wrote:"), quote(reason)];
   if (of === "change") {
     return letter(
       festival,
       `Your change to your ${festival.name} profile was not approved`,
       "Your change was not approved",
       [
-        says("Other members still see your profile without the change."),
+        paragraph("Other members still see your profile without the change."),
         ...why,
         link(pageAt("/edit-profile"), "Edit your profile"),
         support(festival),
@@ -94,24 +96,24 @@ export function rejection(festival: Host, { of, reason, signUpsLeft }: Rejection
     );
   }
   return letter(festival, `Your ${festival.name} profile was not approved`, "Your profile was not approved", [
-    says("A moderator looked at your profile and did not approve it. The profile and its photo are deleted."),
+    paragraph("A moderator looked at your profile and did not approve it. The profile and its photo are deleted."),
     ...why,
     ...(signUpsLeft > 0
       ? [
-          says(`You may sign up again with this address, ${times(signUpsLeft)}.`),
+          paragraph(`You may sign up again with this address, ${times(signUpsLeft)}.`),
           link(pageAt("/auth"), "Sign up again"),
         ]
-      : [says("This address cannot sign up again.")]),
+      : [paragraph("This address cannot sign up again.")]),
     support(festival),
   ]);
 }
 
 export function suspension(festival: Host, reason: string): Letter {
   return letter(festival, `Your ${festival.name} profile is suspended`, "Your profile is suspended", [
-    says("A moderator has suspended your profile. Nobody sees it, and you can't swipe or see your matches."),
-    says("The moderator wrote:"),
+    paragraph("A moderator has suspended your profile. Nobody sees it, and you can't swipe or see your matches."),
+    paragraph("The moderator wrote:"),
     quote(reason),
-    says("If you think this is wrong, sign in and use the form to answer."),
+    paragraph("If you think this is wrong, sign in and use the form to answer."),
     link(pageAt("/moderation-pending"), "Answer"),
     support(festival),
   ]);
@@ -120,7 +122,7 @@ export function suspension(festival: Host, reason: string): Letter {
 /** An organiser turned off the second factor of a member of the staff. `by`: that organiser's address. */
 export function secondFactorOff(festival: Host, by = "An organiser"): Letter {
   return letter(festival, `Your ${festival.name} second factor was turned off`, "Your second factor was turned off", [
-    says(`${by} turned it off on the staff list. Now your password alone is enough to sign in.`),
+    paragraph(`${by} turned it off on the staff list. Now your password alone is enough to sign in.`),
     link(pageAt("/staff/security"), "Set it up again"),
     small("You didn't ask for it? Choose a new password and tell another organiser."),
   ]);
@@ -129,14 +131,14 @@ export function secondFactorOff(festival: Host, by = "An organiser"): Letter {
 export function receipt(festival: Host, { feature, amount, currency, orderId, paidAt }: Receipt): Letter {
   const { name } = products[feature];
   return letter(festival, `Your receipt for ${name}`, `Thank you. You have ${name}.`, [
-    says(gives[feature]),
+    paragraph(benefits[feature]),
     table(
       ["For", `${festival.name} ${name}`],
       ["Paid", money(amount, currency)],
       ["On", festivalTime(festival, paidAt)],
       ["Order", orderId],
     ),
-    says("You paid once. It lasts for the festival and does not renew, so you won't be charged again."),
+    paragraph("You paid once. It lasts for the festival and does not renew, so you won't be charged again."),
     small(
       `Refunds: ${pageAt("/refund-cancellation")}. Please include the order number when you write to ${festival.supportEmail}.`,
     ),
@@ -147,9 +149,11 @@ export function receipt(festival: Host, { feature, amount, currency, orderId, pa
 export function refund(festival: Host, { feature, amount, currency, orderId, keeps }: Refund): Letter {
   const { name } = products[feature];
   return letter(festival, `Your refund for ${name}`, "Your money is on its way back", [
-    says("The payment provider sends your money back the way you paid. Banks usually take 7 to 10 business days."),
+    paragraph("The payment provider sends your money back the way you paid. Banks usually take 7 to 10 business days."),
     table(["For", `${festival.name} ${name}`], ["Sent back", money(amount, currency)], ["Order", orderId]),
-    says(keeps ? `You still have ${name}.` : `The refund ends your ${name}. You can keep using the app without it.`),
+    paragraph(
+      keeps ? `You still have ${name}.` : `The refund ends your ${name}. You can keep using the app without it.`,
+    ),
     small(`Not there after 10 business days? Write to ${festival.supportEmail} and include the order number.`),
   ]);
 }
@@ -164,7 +168,7 @@ export function announcement(festival: Host, text: string): Letter {
 
 export function closingWithdrawn(festival: Host): Letter {
   return letter(festival, `${festival.name}: the app stays open`, "The app stays open", [
-    says(
+    paragraph(
       "We wrote that the app will close and everything will be deleted. The organisers have changed that: your profile and matches are still here.",
     ),
     link(pageAt("/swipe"), "Open the app"),
@@ -180,13 +184,13 @@ export function contact(
 ): Letter {
   const [mark, from] = appeal ? ["Appeal", "From a suspended person"] : ["Contact", "From"];
   const written = letter(festival, `[${mark}] ${subject}`, subject, [
-    says(`${from}: ${name} <${email}>`),
+    paragraph(`${from}: ${name} <${email}>`),
     quote(message),
   ]);
   return { ...written, replyTo: email };
 }
 
-const gives: Record<Feature, string> = {
+const benefits: Record<Feature, string> = {
   unlimited_swipes:
     "Swipe and undo without a daily limit. In the decks that can show you, one card in five is for Gold. Your card is " +
     "golden and has the blue tick.",
@@ -213,8 +217,8 @@ function money(minor: number, currency: string): string {
 }
 
 function festivalTime({ timeZone }: Host, instant: number): string {
-  const there = new Date(localTime(timeZone, instant));
-  const [date = "", time = ""] = there.toISOString().split("T");
+  const local = new Date(localTime(timeZone, instant));
+  const [date = "", time = ""] = local.toISOString().split("T");
   const [year, month, day] = date.split("-").map(Number);
   return `${day} ${months[(month ?? 1) - 1]} ${year}, ${time.slice(0, 5)} (festival time)`;
 }

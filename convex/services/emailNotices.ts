@@ -1,28 +1,28 @@
 /** The notices: mails about an event in the app. A user can switch them off. */
-import { letter, link, pageAt, says, small, smallLink, type Host, type Letter, type Part } from "./emailLayout";
+import { letter, link, pageAt, paragraph, small, smallLink, type Host, type Letter, type Part } from "./emailLayout";
 
 /** The user has new likes. Only the app shows who. */
 export function newLikes(festival: Host, mailsOff: string): Letter {
   return letter(festival, "You have new likes", "You have new likes", [
-    says("Someone at the festival likes you. Open the app to see who and answer."),
+    paragraph("Someone at the festival likes you. Open the app to see who and answer."),
     link(pageAt("/matches?tab=likes"), "See who likes you"),
     small(`You asked for this mail. We send it once a day at most. Switch it off at ${pageAt("/profile")}.`),
-    stop(mailsOff),
+    stopLink(mailsOff),
   ]);
 }
 
 /** The user has an unseen match or unread messages. Only the app shows whose. */
 export function notice(festival: Host, about: "match" | "message", mailsOff: string): Letter {
-  const [title, text, label] = noticed[about];
+  const [title, text, label] = noticeTexts[about];
   return letter(festival, title, title, [
-    says(text),
+    paragraph(text),
     link(pageAt("/matches"), label),
     small("You get this mail because none of your devices shows notifications. We send it once a day at most."),
-    stop(mailsOff),
+    stopLink(mailsOff),
   ]);
 }
 
-const noticed = {
+const noticeTexts = {
   match: [
     "You have a new match",
     "Someone you like likes you back. Open the app to see who, and say hello while you're both around.",
@@ -32,6 +32,6 @@ const noticed = {
 } as const;
 
 /** The link that switches these mails off: one tap, no sign-in. The token is in the URL fragment, which is sent to no server. */
-function stop(token: string): Part {
+function stopLink(token: string): Part {
   return smallLink(pageAt(`/mails-off#${token}`), "Stop these mails");
 }

@@ -40,8 +40,8 @@ export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPla
   if (calendar.lastDay === null || end === null) return null;
   const { announcedAt, isSooner, since } = chosen;
   const savedOn = since === undefined ? "" : dateAt(calendar.timeZone, since);
-  const counted = savedOn > calendar.lastDay ? savedOn : calendar.lastDay;
-  const chosenDay = chosen.erasesOn ?? daysAfter(counted, limits.eraseDays);
+  const effectiveLastDay = savedOn > calendar.lastDay ? savedOn : calendar.lastDay;
+  const chosenDay = chosen.erasesOn ?? daysAfter(effectiveLastDay, limits.eraseDays);
   const notice = (days: number) => (announcedAt === undefined ? -Infinity : announcedAt + days * DAY);
   const erasesAt = Math.max(
     startOfErasing(calendar, chosenDay),
@@ -54,7 +54,7 @@ export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPla
     stopsAt,
     erasesAt,
     erasesOn: dateAt(calendar.timeZone, erasesAt),
-    latestDay: daysAfter(counted, limits.eraseDaysMax),
+    latestDay: daysAfter(effectiveLastDay, limits.eraseDaysMax),
     endableAt: announcedAt === undefined ? null : Math.max(notice(NOTICE_OF_SOONER), end),
   };
 }
@@ -80,10 +80,10 @@ function startOfErasing(calendar: Calendar, day: string): number {
 
 /** True if the typed text is the festival's name. Typographic quotes, dashes and spaces count as their keyboard forms. */
 export function isNameTyped(typed: string, name: string): boolean {
-  return plain(typed) === plain(name);
+  return normalised(typed) === normalised(name);
 }
 
-function plain(text: string): string {
+function normalised(text: string): string {
   const signs = text
     .normalize("NFKC")
     .replace(/[\u2018\u2019\u02bc`]/g, "'")

@@ -5,11 +5,11 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Returns the settings from the variables. A malformed variable counts as absent. The doctor reports it. */
 export function festivalFrom(env: Variables): Festival {
-  const text = (name: string, most: number) => (env[name] ?? "").replace(/\s+/g, " ").trim().slice(0, most);
+  const text = (name: string, max: number) => (env[name] ?? "").replace(/\s+/g, " ").trim().slice(0, max);
   const zone = text("FESTIVAL_TIME_ZONE", 60);
   const firstDay = dateIn(env.FESTIVAL_FIRST_DAY);
   const lastDay = dateIn(env.FESTIVAL_LAST_DAY);
-  const isWhole = firstDay !== null && lastDay !== null && firstDay <= lastDay;
+  const isValidSpan = firstDay !== null && lastDay !== null && firstDay <= lastDay;
   return {
     name: text("FESTIVAL_NAME", 40) || productName,
     edition: text("FESTIVAL_EDITION", 20),
@@ -20,8 +20,8 @@ export function festivalFrom(env: Variables): Festival {
     accent: "sunset",
     announcement: null,
     timeZone: isTimeZone(zone) ? zone : "UTC",
-    firstDay: isWhole ? firstDay : null,
-    lastDay: isWhole ? lastDay : null,
+    firstDay: isValidSpan ? firstDay : null,
+    lastDay: isValidSpan ? lastDay : null,
     signUps: "open",
     signUpsFrom: null,
     signUpsUntil: null,

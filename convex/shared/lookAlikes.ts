@@ -6,11 +6,11 @@
 /** Returns a text without marks on its letters, and with ASCII in place of look-alikes. */
 export function skeletonOf(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{M}/gu, "");
-  return bare.replace(/\P{ASCII}/gu, (sign) => alike.get(sign) ?? boxed(sign)).replace(/[\dOoIl]{2,}/g, digitsIn);
+  return bare.replace(/\P{ASCII}/gu, (sign) => asciiOf.get(sign) ?? boxed(sign)).replace(/[\dOoIl]{2,}/g, digitsIn);
 }
 
 /** Each ASCII character, then its look-alikes: Cyrillic, Greek, Armenian, rarer Latin, small capitals, points and colons. */
-const looks = [
+const lookAlikes = [
   "aаαɑᴀ",
   "AАΑ",
   "bьвβʙ",
@@ -59,7 +59,7 @@ const looks = [
   ":ː꞉∶",
   "/∕⁄",
 ];
-const alike = new Map(looks.flatMap(([as = "", ...signs]) => signs.map((sign) => [sign, as] as const)));
+const asciiOf = new Map(lookAlikes.flatMap(([as = "", ...signs]) => signs.map((sign) => [sign, as] as const)));
 
 /** White letters in dark circles and squares, in alphabetical order. Other characters stay. */
 function boxed(sign: string): string {

@@ -8,7 +8,7 @@ type Person = { hobbies: readonly Hobby[]; festivalDays?: readonly string[] | un
 const OPENERS = 3;
 
 /** A line for a hobby that both have. */
-const ofHobby: Record<Hobby, string> = {
+const hobbyLines: Record<Hobby, string> = {
   "Reading 📚": "We both read. Which book should I borrow from you?",
   "Writing ✍️": "You write too! What are you working on?",
   "Gaming 🎮": "Gaming, both of us. Co-op or versus?",
@@ -29,7 +29,7 @@ const ofHobby: Record<Hobby, string> = {
 };
 
 /** Lines for two people with less in common. */
-const ofEverybody = [
+const generalLines = [
   "Which stage are you at tonight?",
   "What was the best moment of your festival so far?",
   "Where is the best food here?",
@@ -40,14 +40,14 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 /** Returns three lines: up to two for common hobbies, one for a common day, then others. */
 export function openersOf(mine: Person, theirs: Person): string[] {
   const shared = hobbies.filter((hobby) => mine.hobbies.includes(hobby) && theirs.hobbies.includes(hobby));
-  const [first = [], others = []] = [shared.slice(0, 2), shared.slice(2)].map((some) =>
-    some.map((one) => ofHobby[one]),
+  const [first = [], others = []] = [shared.slice(0, 2), shared.slice(2)].map((group) =>
+    group.map((one) => hobbyLines[one]),
   );
-  return [...first, ...ofDay(mine, theirs), ...others, ...ofEverybody].slice(0, OPENERS);
+  return [...first, ...dayLines(mine, theirs), ...others, ...generalLines].slice(0, OPENERS);
 }
 
 /** Returns a line for the last common day, because that one is over last. */
-function ofDay({ festivalDays: mine = [] }: Person, { festivalDays: theirs = [] }: Person): string[] {
+function dayLines({ festivalDays: mine = [] }: Person, { festivalDays: theirs = [] }: Person): string[] {
   const last = mine
     .filter((date) => theirs.includes(date))
     .toSorted()

@@ -14,12 +14,12 @@ const piledAccents = /((?:(?=\p{M})\p{Script=Inherited}){3})\p{M}+/gu;
 
 /** Returns one line of text: trimmed, without invisible characters, with single spaces. Empty if nothing is visible. */
 export function cleanLine(text: string): string {
-  return clean(typed(text));
+  return clean(truncated(text));
 }
 
 /** Cleans as `cleanLine` does, but keeps line breaks, two in a row at most. */
 export function cleanText(text: string): string {
-  const lines = typed(text)
+  const lines = truncated(text)
     .split(/\r\n?|\n/)
     .map(clean);
   return lines
@@ -35,7 +35,7 @@ export function countCharacters(text: string): number {
 
 /** Returns an e-mail address as it is stored and looked up: trimmed, NFKC, lower case. */
 export function normaliseEmail(email: string): string {
-  return typed(email).trim().normalize("NFKC").trim().toLowerCase();
+  return truncated(email).trim().normalize("NFKC").trim().toLowerCase();
 }
 
 /** Returns a phone number without spaces, dots, hyphens and parentheses. */
@@ -72,10 +72,10 @@ const spaced = /(?<!\d)(?:\d[^\p{L}\p{N}]{1,3}){8}\d/u;
 /** 'asha [at] mail.com'. Without the domain, 'at' in brackets is no address. */
 const mailbox = /[\p{L}\p{N}]\s*[[({<]\s*at\s*[\])}>]\s*[a-z0-9-]+\.[a-z]{2}/iu;
 /** 'insta: asha', 'ig handle asha', 'on snap asha_k'. A network's name alone is no contact detail. */
-const elsewhere = "\\b(?:insta(?:gram)?|ig|snap(?:chat)?|telegram|tg|whats?app|facebook|fb|twitter|discord|linkedin)";
-const called = "(?:\\s+(?:id|handle|name|user|username))";
+const network = "\\b(?:insta(?:gram)?|ig|snap(?:chat)?|telegram|tg|whats?app|facebook|fb|twitter|discord|linkedin)";
+const label = "(?:\\s+(?:id|handle|name|user|username))";
 const named = new RegExp(
-  `${elsewhere}(?:${called}?\\s*(?:[:=~\u2192]|\\s[-\u2013\u2014]+|->)\\s*\\w|${called}(?:\\s+is)?\\s+\\w|\\s+[a-z0-9]+[._][a-z0-9])`,
+  `${network}(?:${label}?\\s*(?:[:=~\u2192]|\\s[-\u2013\u2014]+|->)\\s*\\w|${label}(?:\\s+is)?\\s+\\w|\\s+[a-z0-9]+[._][a-z0-9])`,
   "iu",
 );
 
@@ -83,7 +83,7 @@ const named = new RegExp(
 const TYPED_MAX = 20_000;
 
 /** Cuts off megabytes, because cleaning them would keep others waiting. Such a text is too long anyway. */
-function typed(text: string): string {
+function truncated(text: string): string {
   return text.length > TYPED_MAX ? text.slice(0, TYPED_MAX) : text;
 }
 

@@ -56,7 +56,7 @@ export function ticketProblemIn(typed: string): TicketProblem | null {
 
 /** True if most of these normalised codes are the one before plus one. */
 export function areNumbered(codes: readonly string[]): boolean {
-  if (codes.length < FEW) return false;
+  if (codes.length < NUMBERED_MIN) return false;
   const follows = codes.filter((code, index) => index > 0 && isNext(codes[index - 1] ?? "", code));
   return follows.length > codes.length / 2;
 }
@@ -87,7 +87,7 @@ const LONGEST = 100;
 /** With spaces and dashes. */
 const LONGEST_TYPED = 200;
 /** Fewer codes can follow each other by chance, or because they were sorted. */
-const FEW = 20;
+const NUMBERED_MIN = 20;
 
 /**
  * Returns why a normalised code cannot be stored, or null. With a hundred thousand codes of ten digits, one guess in a hundred thousand

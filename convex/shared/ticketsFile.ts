@@ -41,7 +41,7 @@ export function linesOf(
 }
 
 /** The result of one batch. `bad`: by index in the batch, from zero. */
-type Came = {
+type BatchResult = {
   added: number;
   present: number;
   repeated: number;
@@ -53,7 +53,7 @@ export class TicketBatches {
   readonly tally: TicketTally = { read: 0, added: 0, present: 0, repeated: 0, badCount: 0, bad: [] };
   readonly #seen = new Set<string>();
 
-  constructor(readonly send: (codes: string[]) => Promise<Came>) {}
+  constructor(readonly send: (codes: string[]) => Promise<BatchResult>) {}
 
   /** Sends one batch. */
   async take(lines: readonly TicketLine[]): Promise<void> {
@@ -61,19 +61,19 @@ export class TicketBatches {
     const { tally } = this;
     // A file that repeats the same few lines costs one call.
     const isKnown = fresh.length === 0 && tally.read > 0;
-    const came = isKnown ? nothing : await this.send(fresh.map(({ code }) => code));
+    const result = isKnown ? emptyResult : await this.send(fresh.map(({ code }) => code));
     // Only now: a batch that did not arrive is sent again.
     for (const code of fresh.map((line) => normaliseTicketCode(line.code))) if (code !== "") this.#seen.add(code);
     tally.read += lines.length;
-    tally.added += came.added;
-    tally.present += came.present;
-    tally.repeated += came.repeated + lines.length - fresh.length;
-    tally.badCount += came.bad.length;
-    for (const { index, problem } of came.bad) {
+    tally.added += result.added;
+    tally.present += result.present;
+    tally.repeated += result.repeated + lines.length - fresh.length;
+    tally.badCount += result.bad.length;
+    for (const { index, problem } of result.bad) {
       if (tally.bad.length < LISTED) tally.bad.push({ line: fresh[index]?.line ?? 0, problem });
     }
   }
 }
 
-const nothing: Came = { added: 0, present: 0, repeated: 0, bad: [] };
+const emptyResult: BatchResult = { added: 0, present: 0, repeated: 0, bad: [] };
 const LISTED = 100;

@@ -3,13 +3,13 @@ import * as z from "zod";
 import { isDomain, ticketSentences as sentences } from "./tickets";
 
 /** The most domains. */
-const MOST = 50;
+const DOMAINS_MAX = 50;
 
 export const ticketRulesForm = z
   .object({
     domains: z
       .array(z.string())
-      .max(MOST, sentences.domainsMax)
+      .max(DOMAINS_MAX, sentences.domainsMax)
       .superRefine((domains, ctx) => {
         const wrong = domains.find((domain) => !isDomain(domain));
         if (wrong !== undefined) ctx.addIssue({ code: "custom", message: sentences.domain(wrong.slice(0, 60)) });

@@ -53,13 +53,13 @@ export function codeIn(
 
 const SHOWN = 3;
 /** How many rows the guess reads. */
-const JUDGED = 50;
+const ROWS_READ = 50;
 /** The share of a column's cells that must look like codes. */
-const MOSTLY = 0.8;
+const CODE_SHARE = 0.8;
 const codeName = /(?:^|[^a-z])(?:codes?|barcodes?|secret|tickets?|qr)(?:[^a-z]|$)/i;
 
 function rowsOf(text: string, separator: Separator): string[][] {
-  const options = { delimiter: separators[separator], preview: JUDGED, skipEmptyLines: "greedy" } as const;
+  const options = { delimiter: separators[separator], preview: ROWS_READ, skipEmptyLines: "greedy" } as const;
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ""), options);
   return isSeparatorLine(data[0] ?? []) ? data.slice(1) : data;
 }
@@ -67,13 +67,16 @@ function rowsOf(text: string, separator: Separator): string[][] {
 /** Returns the separator that the first line names for Excel, or the one that gives most rows as many cells as the first row, and more than one. */
 function separatorOf(text: string): Separator {
   const possible = ["semicolon", "tab", "comma"] as const;
-  const said = /^\ufeff?sep=(.)/i.exec(text)?.[1];
-  let [best, most] = [possible.find((separator) => separators[separator] === said) ?? ("none" as Separator), 0];
+  const declared = /^\ufeff?sep=(.)/i.exec(text)?.[1];
+  let [best, bestCount] = [
+    possible.find((separator) => separators[separator] === declared) ?? ("none" as Separator),
+    0,
+  ];
   for (const separator of best === "none" ? possible : []) {
     const rows = rowsOf(text, separator);
     const columns = rows[0]?.length ?? 0;
-    const alike = columns > 1 ? rows.filter(({ length }) => length === columns).length : 0;
-    if (alike > most) [best, most] = [separator, alike];
+    const matching = columns > 1 ? rows.filter(({ length }) => length === columns).length : 0;
+    if (matching > bestCount) [best, bestCount] = [separator, matching];
   }
   return best;
 }
@@ -97,7 +100,7 @@ function columnOf(names: string[] | null, columns: number, rows: string[][]): nu
 function haveCodes(cells: readonly (string | undefined)[]): boolean {
   const typed = cells.filter((cell) => cell !== undefined && cell.trim() !== "") as string[];
   const likely = new Set(typed.filter(isLikely).map(normaliseTicketCode));
-  return typed.length > 0 && likely.size >= typed.length * MOSTLY && !areNumbered([...likely]);
+  return typed.length > 0 && likely.size >= typed.length * CODE_SHARE && !areNumbered([...likely]);
 }
 
 /** True if a cell can be a code, and is no name, address, link or time. */

@@ -6,10 +6,10 @@ import type { RestClient } from "./client";
 import { forAnyone, forUser, type Endpoint } from "./endpoint";
 import { asUser, codeMailed, moderatorSession, session } from "./shapes";
 
-export const sendOtp: Endpoint = forAnyone.gives(codeMailed, {
+export const sendOtp: Endpoint = forAnyone.returns(codeMailed, {
   does: "Mails a six-digit code to an address that has no account yet. waiting: the mail is queued until the mail provider accepts it.",
   takes: bodies.sendOtp,
-  otherwise: "Failed to send OTP",
+  fallback: "Failed to send OTP",
   refuses: [403, 409, 503],
   run: async ({ client, body, proof }) =>
     (await client.action(api.auth.sendOtp, { ...body, ...proof })) === null
@@ -17,49 +17,49 @@ export const sendOtp: Endpoint = forAnyone.gives(codeMailed, {
       : { message: "Your code is on its way.", waiting: true as const },
 });
 
-export const verifyOtp: Endpoint = forAnyone.gives(session, {
+export const verifyOtp: Endpoint = forAnyone.returns(session, {
   does: "Checks the code, creates the account with the password, and signs in.",
   takes: bodies.verifyOtp,
-  otherwise: "Failed to verify OTP",
+  fallback: "Failed to verify OTP",
   run: async ({ client, body, proof }) => {
     const tokens = await client.action(internal.auth.verifyAndSignIn, { ...body, ...proof });
     return await sessionWith(client, tokens?.token ?? fail("BAD_INPUT", "Failed to login"));
   },
 });
 
-export const login: Endpoint = forAnyone.gives(session, {
+export const login: Endpoint = forAnyone.returns(session, {
   does: "Signs in.",
   takes: bodies.login,
-  otherwise: "Failed to login",
+  fallback: "Failed to login",
   run: async ({ client, body, proof }) => await enter(client, { ...body, ...proof }),
 });
 
-export const requestReset: Endpoint = forAnyone.says("Password reset instructions sent to your email", {
+export const requestReset: Endpoint = forAnyone.returnsMessage("Password reset instructions sent to your email", {
   does: "Mails a link to choose a new password. The response is the same for every address.",
   takes: bodies.requestReset,
-  otherwise: "Failed to send reset instructions",
+  fallback: "Failed to send reset instructions",
   run: async ({ client, body, proof }) => await client.action(api.auth.requestReset, { ...body, ...proof }),
 });
 
-export const resetPassword: Endpoint = forAnyone.says("Password changed. Please login.", {
+export const resetPassword: Endpoint = forAnyone.returnsMessage("Password changed. Please login.", {
   does: "Sets a new password with the token of the mailed link, which works once. Every session ends.",
   takes: bodies.resetPassword,
-  otherwise: "Failed to reset password",
+  fallback: "Failed to reset password",
   run: async ({ client, body, param, proof }) =>
     await client.action(api.auth.resetPassword, { token: param, password: body.password, ...proof }),
 });
 
-export const deleteAccount: Endpoint = forUser.says("Account deleted successfully", {
+export const deleteAccount: Endpoint = forUser.returnsMessage("Account deleted successfully", {
   does: "Deletes the account and everything in it, permanently.",
   takes: bodies.deleteAccount,
-  otherwise: "Failed to delete account",
+  fallback: "Failed to delete account",
   run: async ({ client, body }) => await client.mutation(api.auth.deleteAccount, body),
 });
 
-export const moderatorLogin: Endpoint = forAnyone.gives(moderatorSession, {
+export const moderatorLogin: Endpoint = forAnyone.returns(moderatorSession, {
   does: "Signs a moderator in. The token does not work for attendees' routes.",
   takes: bodies.moderatorLogin,
-  otherwise: "Login failed",
+  fallback: "Login failed",
   run: async ({ client, body, proof }) => ({ token: await tokenFor(client, "moderator", { ...body, ...proof }) }),
 });
 

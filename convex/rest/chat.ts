@@ -4,19 +4,19 @@ import * as bodies from "./bodies";
 import { forMember, type Endpoint } from "./endpoint";
 import { asDate, messagePage, sentMessage, threads } from "./shapes";
 
-export const listThreads: Endpoint = forMember.gives(threads, {
+export const listThreads: Endpoint = forMember.returns(threads, {
   does: "My matches with messages, newest message first, a hundred at most.",
-  otherwise: "Failed to get messages",
+  fallback: "Failed to get messages",
   run: async ({ client }) => {
     const entries = await client.query(api.chat.threads, {});
     return entries.map(({ last, ...rest }) => ({ ...rest, last: { ...last, at: asDate(last.at) } }));
   },
 });
 
-export const listMessages: Endpoint = forMember.gives(messagePage, {
+export const listMessages: Endpoint = forMember.returns(messagePage, {
   does: "The newest fifty messages of a match, or the newest fifty before a position, oldest first.",
   query: { before: "A position: only older messages." },
-  otherwise: "Failed to get messages",
+  fallback: "Failed to get messages",
   refuses: [400, 404],
   run: async ({ client, param, search }) => {
     const before = search.get("before");
@@ -36,10 +36,10 @@ export const listMessages: Endpoint = forMember.gives(messagePage, {
   },
 });
 
-export const sendMessage: Endpoint = forMember.gives(sentMessage, {
+export const sendMessage: Endpoint = forMember.returns(sentMessage, {
   does: "Sends a message to a match. Idempotent by key: the same key again changes nothing.",
   takes: bodies.sendMessage,
-  otherwise: "Failed to send message",
+  fallback: "Failed to send message",
   refuses: [404],
   run: async ({ client, body }) => {
     const { position, at } = await client.mutation(api.chat.send, body);
@@ -47,18 +47,18 @@ export const sendMessage: Endpoint = forMember.gives(sentMessage, {
   },
 });
 
-export const readMessages: Endpoint = forMember.says("Marked as read", {
+export const readMessages: Endpoint = forMember.returnsMessage("Marked as read", {
   does: "Marks the messages of a match as read up to a position. The other person sees that.",
   takes: bodies.readMessages,
-  otherwise: "Failed to mark as read",
+  fallback: "Failed to mark as read",
   refuses: [404],
   run: async ({ client, body }) => await client.mutation(api.chat.markRead, body),
 });
 
-export const showContacts: Endpoint = forMember.says("Shown from now on", {
+export const showContacts: Endpoint = forMember.returnsMessage("Shown from now on", {
   does: "Shows messages of a match that contain links, numbers or handles. Until then they are held back.",
   takes: bodies.showContacts,
-  otherwise: "Failed to show messages",
+  fallback: "Failed to show messages",
   refuses: [404],
   run: async ({ client, body }) => await client.mutation(api.chat.reveal, body),
 });

@@ -43,9 +43,9 @@ interface Spec<B extends z.ZodType, Result> {
   csv?: true;
   size?: BodySize;
   /** The sentence for an error without one. */
-  otherwise: string;
+  fallback: string;
   /** For anyone. If the token of a live session is sent, the function gets its user. */
-  recognises?: true;
+  readsToken?: true;
   /** Statuses of refusals, beside those that every endpoint of its kind has. */
   refuses?: number[];
   run(call: Call<z.output<B>>): Promise<Result>;
@@ -59,20 +59,20 @@ type Sends<May extends Caller> = May extends "anyone"
     : unknown;
 
 interface EndpointSpec<B extends z.ZodType, A extends z.ZodType> extends Spec<B, z.input<A>> {
-  may: Caller;
-  gives: A;
+  caller: Caller;
+  returns: A;
 }
 
 /** What the description needs of an endpoint. */
 export interface Described {
   does: string;
-  may: Caller | "provider";
+  caller: Caller | "provider";
   takes?: z.ZodType | undefined;
   query?: Record<string, string> | undefined;
   texts?: Record<string, string> | undefined;
   form?: true | undefined;
   csv?: true | undefined;
-  gives: z.ZodType;
+  returns: z.ZodType;
   refuses?: number[] | undefined;
 }
 
@@ -89,26 +89,26 @@ export const forMember = endpointsOf("member");
 export const forModerator = endpointsOf("moderator");
 export const forOrganiser = endpointsOf("organiser");
 
-function endpointsOf<May extends Caller>(may: May) {
+function endpointsOf<May extends Caller>(caller: May) {
   return {
     /** An endpoint whose results have this shape. */
-    gives: <B extends z.ZodType, A extends z.ZodType>(gives: A, spec: Spec<B, z.input<A>> & Sends<May>): Endpoint =>
-      endpoint({ ...spec, may, gives }),
+    returns: <B extends z.ZodType, A extends z.ZodType>(returns: A, spec: Spec<B, z.input<A>> & Sends<May>): Endpoint =>
+      endpoint({ ...spec, caller, returns }),
     /** An endpoint that returns this message. */
-    says: <B extends z.ZodType>(message: string, spec: Spec<B, unknown> & Sends<May>): Endpoint => {
+    returnsMessage: <B extends z.ZodType>(message: string, spec: Spec<B, unknown> & Sends<May>): Endpoint => {
       const run = async (call: Call<z.output<B>>) => {
         await spec.run(call);
         return { message };
       };
-      return endpoint({ ...spec, may, gives: done, run });
+      return endpoint({ ...spec, caller, returns: done, run });
     },
   };
 }
 
 function endpoint<B extends z.ZodType, A extends z.ZodType>(spec: EndpointSpec<B, A>): Endpoint {
-  const { does, may, query, texts, form, csv, gives, refuses, takes, described = takes } = spec;
+  const { does, caller, query, texts, form, csv, returns, refuses, takes, described = takes } = spec;
   return {
-    ...{ does, may, query, texts, form, csv, gives, refuses, takes: described },
+    ...{ does, caller, query, texts, form, csv, returns, refuses, takes: described },
     answer: (ctx, request, param) => answer(spec, ctx, request, param),
   };
 }
@@ -125,9 +125,9 @@ async function answer<B extends z.ZodType, A extends z.ZodType>(
     const search = new URL(request.url).searchParams;
     const value = await spec.run({ ctx, client, body, proof: proofIn(request), param, search });
     // Only described fields leave.
-    return json(request, spec.gives.parse(value));
+    return json(request, spec.returns.parse(value));
   } catch (error) {
-    return refusal(request, error, spec.otherwise);
+    return refusal(request, error, spec.fallback);
   }
 }
 
@@ -138,7 +138,7 @@ function proofIn(request: Request): { proof?: string } {
 
 /** Reads and checks the body, after the guard. */
 async function read<B extends z.ZodType>(
-  { takes, form, csv, size = "small", otherwise }: EndpointSpec<B, z.ZodType>,
+  { takes, form, csv, size = "small", fallback }: EndpointSpec<B, z.ZodType>,
   ctx: ActionCtx,
   client: RestClient,
   request: Request,
@@ -152,21 +152,21 @@ async function read<B extends z.ZodType>(
   };
   const readBody = form ? readForm : csv ? readCsv : readJson;
   const input = await readBody(request, { size, countLarge });
-  const parsed = takes.safeParse(input, { error: () => otherwise });
+  const parsed = takes.safeParse(input, { error: () => fallback });
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
   return parsed.data;
 }
 
 async function clientOf(
-  { may, recognises }: { may: Caller; recognises?: true | undefined },
+  { caller, readsToken }: { caller: Caller; readsToken?: true | undefined },
   ctx: ActionCtx,
   request: Request,
 ): Promise<RestClient> {
   // Most endpoints for anyone ignore the token, because an expired one must not keep people from signing in.
-  const token = may === "anyone" && !recognises ? null : request.headers.get("x-auth-token")?.trim();
+  const token = caller === "anyone" && !readsToken ? null : request.headers.get("x-auth-token")?.trim();
   const subject = token ? await subjectOf(token) : null;
-  if (may !== "anyone" && subject === null) fail("UNAUTHENTICATED", SESSION_OVER);
-  return new RestClient(ctx, subject, may);
+  if (caller !== "anyone" && subject === null) fail("UNAUTHENTICATED", SESSION_OVER);
+  return new RestClient(ctx, subject, caller);
 }
 
 const SESSION_OVER = "Session expired. Please login again.";

@@ -4,9 +4,9 @@ import { forMember, type Endpoint } from "./endpoint";
 import { withFestivalDays } from "./festivalDays";
 import { asDate, asSwipeResult, cards, matches, swipeResult, withSecondNames } from "./shapes";
 
-export const listMatches: Endpoint = forMember.gives(matches, {
+export const listMatches: Endpoint = forMember.returns(matches, {
   does: "My matches, newest first, a hundred at most.",
-  otherwise: "Failed to get matches",
+  fallback: "Failed to get matches",
   run: async ({ client }) => {
     const entries = await client.query(api.matches.list, {});
     return entries.map(({ matchId, createdAt, user }) => ({
@@ -17,25 +17,25 @@ export const listMatches: Endpoint = forMember.gives(matches, {
   },
 });
 
-export const pendingLikes: Endpoint = forMember.gives(cards, {
+export const pendingLikes: Endpoint = forMember.returns(cards, {
   does: "People whose like I have not answered, newest first, a hundred at most.",
-  otherwise: "Failed to get pending likes",
+  fallback: "Failed to get pending likes",
   run: async ({ client }) =>
     await withFestivalDays(client, (await client.query(api.matches.pendingLikes, {})).map(withSecondNames)),
 });
 
-export const respondToLike: Endpoint = forMember.gives(swipeResult, {
+export const respondToLike: Endpoint = forMember.returns(swipeResult, {
   does: "Accepts or rejects a pending like. Free.",
   takes: bodies.respondToLike,
-  otherwise: "Failed to respond to like",
+  fallback: "Failed to respond to like",
   refuses: [404, 409],
   run: async ({ client, body }) => asSwipeResult(await client.mutation(api.matches.respond, body)),
 });
 
-export const unmatch: Endpoint = forMember.says("Successfully unmatched", {
+export const unmatch: Endpoint = forMember.returnsMessage("Successfully unmatched", {
   does: "Ends a match for both people, permanently.",
   takes: bodies.unmatch,
-  otherwise: "Failed to unmatch",
+  fallback: "Failed to unmatch",
   refuses: [404],
   run: async ({ client, body }) => await client.mutation(api.matches.unmatch, body),
 });

@@ -3,25 +3,25 @@ import * as bodies from "./bodies";
 import { done, forModerator, type Endpoint } from "./endpoint";
 import { asDate, stats, waitingProfiles, withSecondNames } from "./shapes";
 
-export const pendingProfiles: Endpoint = forModerator.gives(waitingProfiles, {
+export const pendingProfiles: Endpoint = forModerator.returns(waitingProfiles, {
   does: "The waiting versions of profiles, oldest first, fifty at most.",
-  otherwise: "Failed to load data",
+  fallback: "Failed to load data",
   run: async ({ client }) => {
     const waiting = await client.query(api.moderator.queue, {});
     return waiting.map((version) => ({ ...withSecondNames(version), createdAt: asDate(version.createdAt) }));
   },
 });
 
-export const readStats: Endpoint = forModerator.gives(stats, {
+export const readStats: Endpoint = forModerator.returns(stats, {
   does: "How many profiles wait, how many are approved, and the last ten decisions.",
-  otherwise: "Failed to load data",
+  fallback: "Failed to load data",
   run: async ({ client }) => await client.query(api.moderator.stats, {}),
 });
 
-export const processProfile: Endpoint = forModerator.gives(done, {
+export const processProfile: Endpoint = forModerator.returns(done, {
   does: "Approves or rejects the version of a profile that the moderator saw, once.",
   takes: bodies.processProfile,
-  otherwise: "Failed to process profile",
+  fallback: "Failed to process profile",
   refuses: [404, 409],
   run: async ({ client, body, param }) => {
     await client.mutation(api.moderator.decide, { id: param, ...body });

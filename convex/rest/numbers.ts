@@ -28,10 +28,10 @@ const numbers = z.object({
     .meta({ description: "Leaves out empty hours and days." }),
 });
 
-export const readNumbers: Endpoint = forOrganiser.gives(numbers, {
+export const readNumbers: Endpoint = forOrganiser.returns(numbers, {
   does: "Counts for each hour of a festival day, or for each day, as of the last full minute.",
   texts: { day: "The date of a festival day, such as 2030-01-31. Absent: all days." },
-  otherwise: "Failed to load the numbers",
+  fallback: "Failed to load the numbers",
   refuses: [400],
   run: async ({ client, search }) => {
     const [counted, { since, oldestProfile, oldestCode = null, ...now }] = await Promise.all([

@@ -94,7 +94,7 @@ function operationOf(
   endpoint: Described,
   schemas: Record<string, JsonSchema>,
 ): Operation {
-  const { does, may, takes, form, csv, gives } = endpoint;
+  const { does, caller, takes, form, csv, returns } = endpoint;
   const type = form ? "multipart/form-data" : csv ? "text/csv" : JSON_TYPE;
   const parameters = parametersOf(path, endpoint);
   const statuses = [...new Set(statusesOf(endpoint))].sort((a, b) => a - b);
@@ -102,8 +102,8 @@ function operationOf(
     operationId: `${method.toLowerCase()}${path.replace(/[^a-z]+(\w?)/gi, (_, next: string) => next.toUpperCase())}`,
     tags: [word],
     summary: does,
-    security: may === "anyone" || may === "provider" ? [] : [{ token: [] }],
-    "x-callers": may,
+    security: caller === "anyone" || caller === "provider" ? [] : [{ token: [] }],
+    "x-callers": caller,
     ...(parameters.length > 0 && { parameters }),
     ...(takes && {
       requestBody: {
@@ -112,7 +112,7 @@ function operationOf(
       },
     }),
     responses: {
-      200: { description: "Done.", content: { [JSON_TYPE]: { schema: schemaOf(gives, "output", schemas) } } },
+      200: { description: "Done.", content: { [JSON_TYPE]: { schema: schemaOf(returns, "output", schemas) } } },
       ...Object.fromEntries(statuses.map((status) => [status, refusalOf(status)])),
     },
   };
@@ -132,11 +132,11 @@ function parametersOf(path: string, { query = {}, texts = {} }: Described): NonN
 
 const JSON_TYPE = "application/json";
 
-function statusesOf({ may, takes, refuses = [] }: Described): number[] {
-  if (may === "provider") return [401, 413];
+function statusesOf({ caller, takes, refuses = [] }: Described): number[] {
+  if (caller === "provider") return [401, 413];
   // A call with a body writes, and writes are limited.
   const forBody = takes ? [400, 413, 415, 429] : [];
-  return [...forBody, ...(may === "anyone" ? [] : [401, 403]), ...refuses];
+  return [...forBody, ...(caller === "anyone" ? [] : [401, 403]), ...refuses];
 }
 
 function refusalOf(status: number): Content {

@@ -11,10 +11,10 @@ export interface ExternalRoute extends Described {
   handler: PublicHttpAction;
 }
 
-export const createOrder: Endpoint = forMember.gives(order, {
+export const createOrder: Endpoint = forMember.returns(order, {
   does: "Opens a checkout at the provider, at the server's price. Called again before payment, it returns the same one.",
   takes: bodies.createOrder,
-  otherwise: "Failed to create order",
+  fallback: "Failed to create order",
   refuses: [409, 503],
   run: async ({ client, body }) => {
     const { feature } = body.orderMeta;
@@ -23,10 +23,10 @@ export const createOrder: Endpoint = forMember.gives(order, {
   },
 });
 
-export const verify: Endpoint = forUser.gives(verified, {
+export const verify: Endpoint = forUser.returns(verified, {
   does: "Fetches the provider's status of the caller's own order and grants what was paid, once.",
   takes: bodies.verifyPayment,
-  otherwise: "Failed to verify payment. Please contact support.",
+  fallback: "Failed to verify payment. Please contact support.",
   refuses: [404, 503],
   run: async ({ client, body }) => {
     const answer = await client.action(api.payments.verify, body);
@@ -36,7 +36,7 @@ export const verify: Endpoint = forUser.gives(verified, {
 
 export const fromProvider: ExternalRoute = {
   does: "For the payment provider: signed with x-webhook-signature over x-webhook-timestamp and the raw body.",
-  may: "provider",
-  gives: done,
+  caller: "provider",
+  returns: done,
   handler: webhook,
 };

@@ -4,13 +4,13 @@ import { forOrganiser, type Endpoint } from "./endpoint";
 import { Refused } from "./reply";
 import { asDate, exportedPerson, listedPeople } from "./shapes";
 
-export const listPeople: Endpoint = forOrganiser.gives(listedPeople, {
+export const listPeople: Endpoint = forOrganiser.returns(listedPeople, {
   does: "A page of people whose name, handle or address begins with the query. Without a query: newest first.",
   texts: {
     query: "The beginning of a handle, an address or any word of a name.",
     cursor: "`next` of the page before.",
   },
-  otherwise: "Failed to load people",
+  fallback: "Failed to load people",
   refuses: [400],
   run: async ({ client, search }) => {
     const cursor = search.get("cursor");
@@ -27,9 +27,9 @@ export const listPeople: Endpoint = forOrganiser.gives(listedPeople, {
   },
 });
 
-export const exportPerson: Endpoint = forOrganiser.gives(exportedPerson, {
+export const exportPerson: Endpoint = forOrganiser.returns(exportedPerson, {
   does: "A copy of a person's data without their chats, for a person who asked for it. Logged in the trail.",
-  otherwise: "Failed to export",
+  fallback: "Failed to export",
   refuses: [404],
   run: async ({ client, param }) =>
     exportedPerson.parse(JSON.parse(await client.action(api.people.exportData, { userId: param }))),

@@ -12,18 +12,18 @@ import { asUser, image, user } from "./shapes";
 type Me = FunctionReturnType<typeof api.profiles.me>;
 type Change = z.output<typeof bodies.profileChange>;
 
-export const me: Endpoint = forUser.gives(user, {
+export const me: Endpoint = forUser.returns(user, {
   does: "The signed-in person, with any status.",
-  otherwise: "Failed to get user data",
+  fallback: "Failed to get user data",
   run: async ({ client }) => asUser(await client.query(api.profiles.me, {})),
 });
 
-export const saveProfile: Endpoint = forUser.gives(user, {
+export const saveProfile: Endpoint = forUser.returns(user, {
   does: "Submits the first profile, with all fields and a picture. Later it changes only the fields sent. What others see changes once a moderator approves it.",
   takes: z.looseObject({}),
   described: bodies.profileChange,
   size: "dataUrl",
-  otherwise: "Failed to update profile",
+  fallback: "Failed to update profile",
   run: async (call) => {
     const current = await call.client.query(api.profiles.me, {});
     if (current.profileCompleted) await change(call, current, checked(bodies.profileChange, call.body));
@@ -32,12 +32,12 @@ export const saveProfile: Endpoint = forUser.gives(user, {
   },
 });
 
-export const saveImage: Endpoint = forUser.gives(image, {
+export const saveImage: Endpoint = forUser.returns(image, {
   does: "Uploads a picture for the existing profile, where it waits for a moderator, or for the first profile to be submitted.",
   takes: bodies.profileImage,
   form: true,
   size: "upload",
-  otherwise: "Error uploading image. Please try again.",
+  fallback: "Error uploading image. Please try again.",
   run: async (call) => {
     const { image: file, place } = call.body;
     const { photoURL, ...photo } = await call.client.action(api.profiles.uploadPhoto, {

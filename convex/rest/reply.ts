@@ -26,22 +26,22 @@ export function reply(request: Request, body: string | null, status: number, hea
   return new Response(body, { status, headers: { ...safeHeaders, ...corsHeaders(request), ...headers } });
 }
 
-/** Returns a refusal as `{error, code}`, with the puzzle if a proof of work is needed. `otherwise`: the sentence if the error has none. */
-export function refusal(request: Request, error: unknown, otherwise: string): Response {
+/** Returns a refusal as `{error, code}`, with the puzzle if a proof of work is needed. `fallback`: the sentence if the error has none. */
+export function refusal(request: Request, error: unknown, fallback: string): Response {
   if (error instanceof Refused) {
     const { status, code, message, headers } = error;
-    return json(request, { error: message || otherwise, code }, status, headers);
+    return json(request, { error: message || fallback, code }, status, headers);
   }
   const refused = refusalOf(error);
   if (refused === null) {
     console.error(error);
-    return json(request, { error: otherwise, code: "INTERNAL" }, 500);
+    return json(request, { error: fallback, code: "INTERNAL" }, 500);
   }
   const { code, message, retryAfter, puzzle } = refused;
   const status = statusOf[code];
   const late = status === 429 || retryAfter !== undefined;
   const seconds = Math.max(1, Math.ceil((retryAfter ?? 60_000) / 1_000));
-  const body = { error: message || otherwise, code, ...(puzzle && { puzzle: JSON.parse(puzzle) as object }) };
+  const body = { error: message || fallback, code, ...(puzzle && { puzzle: JSON.parse(puzzle) as object }) };
   return json(request, body, status, late ? { "Retry-After": String(seconds) } : {});
 }
 

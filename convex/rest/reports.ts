@@ -2,10 +2,10 @@ import { api } from "../_generated/api";
 import * as bodies from "./bodies";
 import { forMember, type Endpoint } from "./endpoint";
 
-export const report: Endpoint = forMember.says("Report submitted successfully", {
+export const report: Endpoint = forMember.returnsMessage("Report submitted successfully", {
   does: "Reports a person to the moderators and hides the two from each other. Once per pair.",
   takes: bodies.report,
-  otherwise: "Failed to submit report",
+  fallback: "Failed to submit report",
   refuses: [404],
   run: async ({ client, body: { reportedUserId, reason, kind, message } }) =>
     await client.mutation(api.reports.file, {
@@ -15,10 +15,10 @@ export const report: Endpoint = forMember.says("Report submitted successfully", 
     }),
 });
 
-export const block: Endpoint = forMember.says("Blocked successfully", {
+export const block: Endpoint = forMember.returnsMessage("Blocked successfully", {
   does: "Blocks a person permanently, without a report. They do not learn of it.",
   takes: bodies.block,
-  otherwise: "Failed to block. Please try again.",
+  fallback: "Failed to block. Please try again.",
   refuses: [404],
   run: async ({ client, body }) => await client.mutation(api.reports.block, body),
 });

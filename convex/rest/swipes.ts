@@ -5,9 +5,9 @@ import { forMember, type Endpoint } from "./endpoint";
 import { withFestivalDays } from "./festivalDays";
 import { asSwipeResult, cards, swipeResult, withSecondNames } from "./shapes";
 
-export const deck: Endpoint = forMember.gives(cards, {
+export const deck: Endpoint = forMember.returns(cards, {
   does: "The next people to decide on, in order, twenty at most. An empty list means that no one is left for now.",
-  otherwise: "Failed to get profiles",
+  fallback: "Failed to get profiles",
   run: async ({ client }) => {
     const fetch = () => client.query(api.swipes.deck, {});
     const { profiles } = await fetchDeck(fetch, () => client.mutation(api.swipes.advance, {}));
@@ -15,18 +15,18 @@ export const deck: Endpoint = forMember.gives(cards, {
   },
 });
 
-export const undo: Endpoint = forMember.says("Swipe taken back", {
+export const undo: Endpoint = forMember.returnsMessage("Swipe taken back", {
   does: "Takes back the last swipe while nothing has followed from it. The card is on top again. Idempotent.",
   takes: bodies.undo,
-  otherwise: "Failed to take back swipe",
+  fallback: "Failed to take back swipe",
   refuses: [404],
   run: async ({ client, body }) => await client.mutation(api.swipes.undo, body),
 });
 
-export const swipe: Endpoint = forMember.gives(swipeResult, {
+export const swipe: Endpoint = forMember.returns(swipeResult, {
   does: "Likes or dislikes a person of the deck. Idempotent: the same swipe again costs nothing.",
   takes: bodies.swipe,
-  otherwise: "Failed to process swipe",
+  fallback: "Failed to process swipe",
   refuses: [404, 409],
   run: async ({ client, body }) => asSwipeResult(await client.mutation(api.swipes.swipe, body)),
 });

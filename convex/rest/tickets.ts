@@ -10,7 +10,7 @@ import type { RestClient } from "./client";
 import { forOrganiser, type Endpoint } from "./endpoint";
 import { uploadedTickets } from "./shapes";
 
-export const uploadTickets: Endpoint = forOrganiser.gives(uploadedTickets, {
+export const uploadTickets: Endpoint = forOrganiser.returns(uploadedTickets, {
   does: "Stores ticket codes from a CSV file. Commas, semicolons or tabs separate its columns, and its first line may name them. Stored codes are skipped and counted, so a call may be repeated. A line without a proper code is refused with its number. The others are stored.",
   takes: bodies.ticketList,
   csv: true,
@@ -20,7 +20,7 @@ export const uploadTickets: Endpoint = forOrganiser.gives(uploadedTickets, {
       "The name of the column with the codes, or its number, from 1. Default: the one named code or ticket, else the only one whose cells look like codes. Required if neither is clear.",
     label: `The name of this kind of ticket, such as Day pass; at most ${limits.ticketLabelMax} characters.`,
   },
-  otherwise: "Failed to upload tickets",
+  fallback: "Failed to upload tickets",
   run: async ({ client, body, search }) => {
     const lines = await linesIn(body, search.get("column"));
     const { added, present, repeated, badCount, bad } = await sendAll(client, lines, search.get("label") ?? "");

@@ -51,8 +51,8 @@ export function bareHandle(handle: string): string {
 /** True if a text contains a link, an @handle, a phone number or a name on another network, also spelt with look-alikes. */
 export function hasContactDetails(text: string): boolean {
   const bare = asciiDigits(text.normalize("NFKC").replace(/[\p{Cf}\ufe0f\u20e3]/gu, ""));
-  return [bare, skeletonOf(bare)].some((seen) => {
-    const plain = seen.replace(/\u3002|\s*[[({<]\s*dot\s*[\])}>]\s*|\s+dot\s+(?=(?:com|net|org|in)\b)/giu, ".");
+  return [bare, skeletonOf(bare)].some((spelling) => {
+    const plain = spelling.replace(/\u3002|\s*[[({<]\s*dot\s*[\])}>]\s*|\s+dot\s+(?=(?:com|net|org|in)\b)/giu, ".");
     return [link, handle, mailbox, phone, spaced, named].some((way) => way.test(plain));
   });
 }

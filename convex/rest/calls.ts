@@ -60,7 +60,7 @@ export const action = internalAction({
   handler: async (ctx, request): Promise<unknown> => await run(actionFor(ctx, request), request),
 });
 
-/** A function as its builder stores it: see `defined` in `functions.ts`. */
+/** A function as its builder stores it: see `guardedBuilder` in `functions.ts`. */
 type Shapes = PropertyValidators | GenericValidator;
 type Definition = { args: Shapes; returns?: Shapes; handler: (ctx: object, args: object) => Promise<unknown> };
 type Defined = { definition?: Definition; who?: Who };

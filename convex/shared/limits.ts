@@ -117,7 +117,7 @@ export const limits = {
   /** The longest festival, in days. */
   festivalDaysMax: 31,
   /**
-   * Everything but orders is erased this many days after the last one. Organisers may choose another day, at most `eraseDaysMost` days after
+   * Everything but orders is erased this many days after the last one. Organisers may choose another day, at most `eraseDaysMax` days after
    * the last one. The privacy page says the date.
    */
   eraseDays: 30,
@@ -140,7 +140,7 @@ export const limits = {
   photoUnusedMs: 55 * 60_000,
 } as const;
 
-/** A list size from whatever number a client sends: `limits.listed` without one, and `longest` at most. */
+/** A list size from whatever number a client sends: `limits.listSizeDefault` without one, and `max` at most. */
 export function listSize(limit: number = limits.listSizeDefault, max: number): number {
   return Math.min(max, Math.trunc(Math.max(1, limit)) || limits.listSizeDefault);
 }

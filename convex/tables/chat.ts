@@ -28,7 +28,7 @@ export const chatTables = {
     other: v.id("users"),
     lastAt: v.number(),
     last: lastMessage,
-    /** Unread messages of the other person, up to `limits.unreadMost`. */
+    /** Unread messages of the other person, up to `limits.unreadMax`. */
     unread: v.number(),
     /** They were notified of the messages that are unread now. */
     notified: v.optional(v.literal(true)),

@@ -20,7 +20,7 @@ export const threadEntry = v.object({
     /** It contains a link, a number or a handle that I have not chosen to see. The text is empty. */
     held: v.boolean(),
   }),
-  /** My unread messages, up to `limits.unreadMost`. */
+  /** My unread messages, up to `limits.unreadMax`. */
   unread: v.number(),
 });
 

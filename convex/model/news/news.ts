@@ -38,7 +38,7 @@ export async function newsOf(
   };
 }
 
-/** Returns how many matches have a popup not yet shown, up to `limits.badgeMost`. */
+/** Returns how many matches have a popup not yet shown, up to `limits.badgeMax`. */
 export async function unshownCount(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
   return (await visibleOnly(ctx, await unshownOf(ctx, userId, limits.badgeMax))).length;
 }

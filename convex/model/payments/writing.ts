@@ -45,7 +45,7 @@ export async function totalsOf(ctx: QueryCtx): Promise<Products> {
   return await productTotalsOn(ctx, overallKey(await editionStart(ctx)));
 }
 
-/** Returns the latest days with orders, newest first, at most `most`. */
+/** Returns the latest days with orders, newest first, at most `limit`. */
 export async function listDays(ctx: QueryCtx, limit: number): Promise<Infer<typeof listedDays>> {
   const days: Infer<typeof listedDays>["days"] = [];
   const start = await editionStart(ctx);

@@ -173,7 +173,7 @@ const sections = {
     ({ db }, userId) => db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId)),
     ({ kind, _creationTime }) => ({ kind, at: dateOf(_creationTime) }),
   ),
-  /** The ids of conversations, for `wordsOf`. */
+  /** The ids of conversations, for `ownMessagesOf`. */
   conversations: section(
     ({ db }, userId) => db.query("chatSides").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId)),
     async ({ match }, ctx) => {

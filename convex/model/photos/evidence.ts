@@ -13,7 +13,7 @@ async function retirePhoto(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"p
   await takeDown(ctx, photoId, { retired: true });
 }
 
-/** Calls `retirePhoto` for the pictures in `left` that the profile or version no longer shows (`kept`). */
+/** Calls `retirePhoto` for each of the `old` pictures of a profile or version that is not in `remaining`. */
 export async function retirePhotos(ctx: MutationCtx, userId: Id<"users">, old: PhotoIds, remaining: PhotoIds) {
   for (const photoId of old) if (!remaining.includes(photoId)) await retirePhoto(ctx, userId, photoId);
 }

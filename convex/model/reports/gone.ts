@@ -19,7 +19,7 @@ export async function moveOpenReports(ctx: MutationCtx, userId: Id<"users">, for
   for (const { _id } of await open.take(REPORTS_MAX)) await ctx.db.patch("reports", _id, { reported: former });
 }
 
-/** Removes up to `most` rows of each kind. Returns the largest number removed of one kind. */
+/** Removes up to `limit` rows of each kind. Returns the largest number removed of one kind. */
 export async function removeReports(ctx: MutationCtx, userId: Id<"users">, limit: number): Promise<number> {
   const about = ctx.db.query("reports").withIndex("by_reported_and_status", (q) => q.eq("reported", userId));
   const by = ctx.db.query("reports").withIndex("by_reporter_and_reported", (q) => q.eq("reporter", userId));
@@ -56,7 +56,7 @@ export async function decideOnDeleted(
   await ctx.db.patch("formerAccounts", id, { events: [suspended, ...remaining], banned: true });
 }
 
-/** Deletes up to `most` reports about a deleted account, with their pictures. Returns how many. */
+/** Deletes up to `limit` reports about a deleted account, with their pictures. Returns how many. */
 export async function deleteReportsAbout(ctx: MutationCtx, former: Former, limit: number): Promise<number> {
   const reports = await reportsAbout(ctx, former, limit);
   for (const report of reports) await deleteReport(ctx, former, report);

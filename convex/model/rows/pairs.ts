@@ -36,7 +36,7 @@ export async function matchBetween(
     .unique();
 }
 
-/** Returns up to `most` of a user's matches from a span of time (ms), newest first. */
+/** Returns up to `limit` of a user's matches from a span of time (ms), newest first. */
 export async function matchesOf(
   ctx: QueryCtx,
   userId: Id<"users">,

@@ -119,7 +119,7 @@ export async function listThreads(
   }));
 }
 
-/** Returns how many messages a user has not read, in all threads, up to `limits.unreadMost`. */
+/** Returns how many messages a user has not read, in all threads, up to `limits.unreadMax`. */
 export async function unreadOf(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
   return unreadIn(await unreadSides(ctx, userId));
 }
@@ -131,7 +131,7 @@ export async function unreadSides(ctx: QueryCtx, userId: Id<"users">): Promise<S
   return await unread.take(limits.unreadMax);
 }
 
-/** Returns how many messages are unread in some threads, up to `limits.unreadMost`. */
+/** Returns how many messages are unread in some threads, up to `limits.unreadMax`. */
 export function unreadIn(sides: Side[]): number {
   return Math.min(
     limits.unreadMax,

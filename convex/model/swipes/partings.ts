@@ -13,7 +13,7 @@ export async function isParted(ctx: QueryCtx, userId: Id<"users">): Promise<bool
   return swipes.length + partings.length > 0;
 }
 
-/** Keeps a deleted account's partings, in place of up to `most` of its decisions, which are deleted. Returns how many. */
+/** Keeps a deleted account's partings, in place of up to `limit` of its decisions, which are deleted. Returns how many. */
 export async function savePartings(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -30,7 +30,7 @@ export async function savePartings(
   return swipes.length;
 }
 
-/** Points up to `most` partings held by others' deleted accounts from this user to this user's record. Returns how many. */
+/** Points up to `limit` partings held by others' deleted accounts from this user to this user's record. Returns how many. */
 export async function handOverPartings(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -63,7 +63,7 @@ export async function partFromAll(ctx: MutationCtx, userId: Id<"users">, parting
   if (rest.length > 0) await ctx.scheduler.runAfter(0, internal.swipes.partFromRest, { userId, partings: rest });
 }
 
-/** Deletes up to `most` partings of a deleted account. Returns how many. */
+/** Deletes up to `limit` partings of a deleted account. Returns how many. */
 export async function deletePartings(ctx: MutationCtx, former: Id<"formerAccounts">, limit: number): Promise<number> {
   const own = ctx.db.query("partings").withIndex("by_former", (q) => q.eq("former", former));
   const rows = [...(await own.take(limit)), ...(await partingsWith(ctx, former, limit))];

@@ -35,10 +35,10 @@ const PARTED_AT_ONCE = 500;
 /** Rows per batch. Few, since each may change the deck of a person who is swiping. */
 const BATCH = 100;
 
-/** Deletes up to `most` rows of one kind. Returns how many. */
+/** Deletes up to `limit` rows of one kind. Returns how many. */
 type Deletion = (limit: number) => Promise<number>;
 
-/** Runs the deletions in order until `most` rows are deleted. Returns how many. */
+/** Runs the deletions in order until `limit` rows are deleted. Returns how many. */
 async function run(deletions: Deletion[], limit: number): Promise<number> {
   let remaining = limit;
   for (const next of deletions) {

@@ -68,7 +68,7 @@ function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) =
   );
 }
 
-/** The newest `limits.listed` matches. "Show more" adds as many again. The shorter list stays visible while the longer one loads. */
+/** The newest `limits.listSizeDefault` matches. "Show more" adds as many again. The shorter list stays visible while the longer one loads. */
 function useLongerList() {
   const [limit, setLimit] = useState<number>(limits.listSizeDefault);
   const { data, error, ...list } = useMatches(limit);

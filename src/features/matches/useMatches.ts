@@ -31,7 +31,7 @@ export function useMatches(limit: number | null) {
   return { ...list, isLive, isMore };
 }
 
-/** Returns the newest `limits.listed` matches, or all if `matchId` is older. `isComplete`: a missing match does not exist. */
+/** Returns the newest `limits.listSizeDefault` matches, or all if `matchId` is older. `isComplete`: a missing match does not exist. */
 export function useMatchList(matchId: string): { matches: readonly Match[] | undefined; isComplete: boolean } {
   const newest = useMatches(limits.listSizeDefault);
   const isMissing = newest.isMore && newest.data?.every((match) => match.matchId !== matchId) === true;

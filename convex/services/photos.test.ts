@@ -60,12 +60,12 @@ describe("an uploaded picture", () => {
     const deep = plain.clone().toColourspace("rgb16");
     const inPasses = { progressive: true };
     const refused = [deep.clone().png(inPasses), deep.clone().png(), plain.clone().png(inPasses)];
-    for (const one of [...refused, picture(4500, 4500).jpeg(inPasses)]) {
-      await expectRefusal(send(asha, await one.toBuffer()), "BAD_INPUT", "Error processing image. Please try again.");
+    for (const file of [...refused, picture(4500, 4500).jpeg(inPasses)]) {
+      await expectRefusal(send(asha, await file.toBuffer()), "BAD_INPUT", "Error processing image. Please try again.");
     }
     const small = picture(300, 400).ensureAlpha().toColourspace("rgb16").png(inPasses);
-    for (const one of [small, plain.clone().png(), picture(4032, 3024).jpeg(inPasses)]) {
-      expect(await send(asha, await one.toBuffer())).toHaveProperty("photoId");
+    for (const file of [small, plain.clone().png(), picture(4032, 3024).jpeg(inPasses)]) {
+      expect(await send(asha, await file.toBuffer())).toHaveProperty("photoId");
     }
   });
 
@@ -213,10 +213,10 @@ describe("refused, and nothing is stored:", () => {
     const sent = await Promise.allSettled(
       crowd.flatMap((person) => Array.from({ length: 14 }, () => send(person, half))),
     );
-    const told = sent.flatMap((one) => (one.status === "rejected" ? [(one.reason as { data: unknown }).data] : []));
+    const refusals = sent.flatMap((one) => (one.status === "rejected" ? [(one.reason as { data: unknown }).data] : []));
 
-    expect(told).toHaveLength(140);
-    expect(told).toContainEqual(expect.objectContaining({ code: "TOO_MANY_TRIES", retryAfter: 20_000 }));
+    expect(refusals).toHaveLength(140);
+    expect(refusals).toContainEqual(expect.objectContaining({ code: "TOO_MANY_TRIES", retryAfter: 20_000 }));
     await expect(send(crowd[0] as Person, whole)).resolves.toBeDefined();
   });
 });

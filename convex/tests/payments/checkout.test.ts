@@ -43,8 +43,8 @@ describe("an order", () => {
     async (wish) => {
       const { t, provider } = shop();
       const asha = await woman(t, "Asha");
-      const asked = { feature: "premium_plan", ...wish } as const;
-      await asha.action(api.payments.createOrder, asked).catch(() => undefined);
+      const sent = { feature: "premium_plan", ...wish } as const;
+      await asha.action(api.payments.createOrder, sent).catch(() => undefined);
       await orders(asha);
 
       expect([...provider.orders.values()]).toMatchObject([{ amount: 99, currency: "INR" }]);

@@ -92,10 +92,10 @@ class World {
     const desk = await moderator(t);
     provider.pace = async (answer) => {
       await scheduler.schedule(Promise.resolve());
-      const said = await answer().catch((error: unknown) => error as Error);
+      const answered = await answer().catch((error: unknown) => error as Error);
       await scheduler.schedule(Promise.resolve());
-      if (said instanceof Error) throw said;
-      return said;
+      if (answered instanceof Error) throw answered;
+      return answered;
     };
     return new World(t, provider, buyers, desk, scheduler);
   }

@@ -184,9 +184,9 @@ describe("polling", () => {
       await pollsDue(t);
     }
 
-    const asked = provider.calls.slice(before).filter(({ path }) => !path.endsWith("/payments")).length;
-    expect(asked).toBeGreaterThan(5);
-    expect(asked).toBeLessThan(15);
+    const polls = provider.calls.slice(before).filter(({ path }) => !path.endsWith("/payments")).length;
+    expect(polls).toBeGreaterThan(5);
+    expect(polls).toBeLessThan(15);
     expect((await rowsIn(t, "orders"))[0]?.dueAt).toBeUndefined();
   });
 

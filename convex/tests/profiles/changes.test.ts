@@ -197,9 +197,9 @@ describe("changing a profile", () => {
     await change(asha, { bio: "A rejected secret.", instagramHandle: "rejected.secret" });
     await reject(t, asha);
 
-    const kept = JSON.stringify(await rowsIn(t, "submissions"));
-    expect(kept).not.toContain("secret");
-    expect(kept).toContain('"name":"Asha"');
+    const stored = JSON.stringify(await rowsIn(t, "submissions"));
+    expect(stored).not.toContain("secret");
+    expect(stored).toContain('"name":"Asha"');
   });
 
   test("a hidden person stays hidden when their change is approved; a suspended one cannot change anything", async () => {

@@ -60,7 +60,7 @@ test("a shorter deck is the beginning of the whole one, which has twenty people 
     await viewer!.mutation(api.swipes.swipe, { profileId: _id, liked: false });
     await viewer!.mutation(api.swipes.undo, { profileId: _id });
   }
-  const whole = await deckOf(viewer!);
+  const deck = await deckOf(viewer!);
   const sizes = new Map([
     [10, 10],
     [0, 1],
@@ -69,9 +69,9 @@ test("a shorter deck is the beginning of the whole one, which has twenty people 
   ]);
   for (const [limit, size] of sizes) {
     const { profiles } = await viewer!.query(api.swipes.deck, { limit });
-    expect(profiles.map(({ name }) => name)).toEqual(whole.slice(0, size));
+    expect(profiles.map(({ name }) => name)).toEqual(deck.slice(0, size));
   }
-  expect(whole).toHaveLength(20);
+  expect(deck).toHaveLength(20);
 });
 
 function times<T>(count: number, kind: T): T[] {

@@ -52,17 +52,17 @@ describe("the mark", () => {
 describe("people at the festival first", () => {
   test("is offered only if organisers track who is there, and each member chooses alone", async ({ t }) => {
     const asha = await woman(t, "Asha");
-    const asked = async () => (await asha.query(api.profiles.me, {})).atFestivalFirst;
-    expect(await asked()).toBe(null);
+    const isFestivalFirst = async () => (await asha.query(api.profiles.me, {})).atFestivalFirst;
+    expect(await isFestivalFirst()).toBe(null);
     await t.run(async (ctx) => {
       const rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "optional" as const, version: 1 };
       await ctx.db.insert("ticketRules", rules);
     });
-    expect(await asked()).toBe(false);
+    expect(await isFestivalFirst()).toBe(false);
     await first(asha);
-    expect(await asked()).toBe(true);
+    expect(await isFestivalFirst()).toBe(true);
     await first(asha, false);
-    expect(await asked()).toBe(false);
+    expect(await isFestivalFirst()).toBe(false);
   });
 
   test("puts them first in each tier's slots, in the same order of tiers and likers, at the same cost", async () => {
@@ -78,9 +78,9 @@ describe("people at the festival first", () => {
     await first(asha!);
     const { result, documents, ranges } = await traced(() => asha!.query(api.swipes.deck, {}));
 
-    const there = result.profiles.flatMap(({ atFestival }, i) => (atFestival ? [i] : []));
+    const festivalPlaces = result.profiles.flatMap(({ atFestival }, i) => (atFestival ? [i] : []));
     // The slots are likers, VIP, Gold, likers, other. Without likers and Gold the next source gets theirs. Four are VIP.
-    expect(there).toEqual([0, 2, 4, 6]);
+    expect(festivalPlaces).toEqual([0, 2, 4, 6]);
     expect(result.profiles.map(({ _id }) => _id).toSorted()).toEqual(
       plain.result.profiles.map(({ _id }) => _id).toSorted(),
     );

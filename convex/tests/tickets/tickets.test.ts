@@ -80,9 +80,9 @@ describe("an organiser who uploads codes", () => {
       const answer = await t.fetch(`/api/organiser/tickets?column=${column}`, { method: "POST", headers, body });
       return [answer.status, await answer.json()] as [number, Record<string, unknown>];
     };
-    const asked = [400, { error: expect.stringMatching(/^Line 1 /) }];
-    expect(await send("2", "Name;Reference")).toMatchObject(asked);
-    expect(await send("2", "NAME;KQWXNPDXQ")).toMatchObject(asked);
+    const unclear = [400, { error: expect.stringMatching(/^Line 1 /) }];
+    expect(await send("2", "Name;Reference")).toMatchObject(unclear);
+    expect(await send("2", "NAME;KQWXNPDXQ")).toMatchObject(unclear);
     expect(await desk.query(api.tickets.counts, {})).toMatchObject({ uploaded: 0 });
     expect(await send("2", "Name;Ref")).toMatchObject([200, { added: 2, bad: 0 }]);
     expect(await send("reference", "Name;Reference")).toMatchObject([200, { present: 2, bad: 0 }]);

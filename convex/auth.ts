@@ -157,7 +157,7 @@ export const signOut = publicAction({
 });
 
 /**
- * Ends the session of a sign-out ticket (`shared/signOutTicket.ts`). Needs no token, because the browser that signed out has
+ * Ends the session of a sign-out ticket (`shared/signOutToken.ts`). Needs no token, because the browser that signed out has
  * none. Returns the same for every ticket.
  */
 export const endSession = publicMutation({

@@ -9,7 +9,7 @@ import { internalAction, type ActionCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { encodedPicture } from "../validators/festival";
 import { encodedPhoto, widths } from "../validators/photos";
-import { imageHashOf } from "./photosLook";
+import { imageHashOf } from "./photosHash";
 import { hasTooManyScans } from "./photosScans";
 
 /**

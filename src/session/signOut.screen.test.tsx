@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
-import { signOutTicket } from "../../convex/shared/signOutTicket";
+import { signOutToken } from "../../convex/shared/signOutToken";
 import { deployment, newTokens, reload, show, showTo, stopClock } from "../testing/page";
 import { card, deck, member, newcomer } from "../testing/people";
 import { Connections } from "./connections";
@@ -21,7 +21,7 @@ test("'Signed out successfully' leads to /auth, nothing of the person stays in t
   expect(window.location.pathname).toBe("/auth");
   await expect
     .poll(() => deployment.calls(api.auth.endSession))
-    .toEqual([{ ticket: await signOutTicket(refreshToken) }]);
+    .toEqual([{ ticket: await signOutToken(refreshToken) }]);
   await expect.poll(storedKeys).toEqual(["left:attendee"]);
   await expect.element(expired).not.toBeInTheDocument();
 });
@@ -47,7 +47,7 @@ test("offline a sign-out works all the same: the next person sees nothing, and w
   deployment.answer(api.auth.endSession, null);
   deployment.answer(api.profiles.me, member({ name: "Zoya" }));
   deployment.reconnect();
-  const ticket = await signOutTicket(refreshToken);
+  const ticket = await signOutToken(refreshToken);
   await expect.poll(() => deployment.calls(api.auth.endSession)).toEqual([{ ticket }]);
   await expect.poll(storedKeys).toEqual(["left:attendee"]);
   expect(deployment.calls(api.swipes.swipe)).toEqual([]);

@@ -1,4 +1,4 @@
-import { signOutTicket } from "../../convex/shared/signOutTicket";
+import { signOutToken } from "../../convex/shared/signOutToken";
 import { ifAllowed } from "../lib/ifAllowed";
 import { sessionStore, SIGN_OUTS } from "./storedSession";
 
@@ -15,7 +15,7 @@ let timer: number | undefined;
 /** Keeps a sign-out until the deployment has been told, also over reloads, and tries at once. */
 export async function saveSignOut(refreshToken: string): Promise<void> {
   // A page without encryption cannot hash. The session then expires by itself, since no copy of its token is left.
-  const ticket = await signOutTicket(refreshToken).catch(() => null);
+  const ticket = await signOutToken(refreshToken).catch(() => null);
   if (ticket === null) return;
   write([...read(), { ticket, at: Date.now() }]);
   await sendSignOuts();

@@ -4,7 +4,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
-import { signOutTicket } from "../../shared/signOutTicket";
+import { signOutToken } from "../../shared/signOutToken";
 import type { secretCheck } from "../../validators/common";
 import { endSession } from "./accounts";
 import { recordIncident } from "../incidents";
@@ -62,7 +62,7 @@ export async function endByTicket(ctx: MutationCtx, ticket: string): Promise<voi
   if (sessionId === null || (await ctx.db.get("authSessions", sessionId)) === null) return;
   const tokens = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
   for (const { _id } of await tokens.order("desc").take(TICKET_TOKENS)) {
-    if ((await signOutTicket(`${_id}|${sessionId}`)) === ticket) return await endSession(ctx, sessionId);
+    if ((await signOutToken(`${_id}|${sessionId}`)) === ticket) return await endSession(ctx, sessionId);
   }
 }
 

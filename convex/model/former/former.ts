@@ -7,11 +7,11 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { eventsOf, recordEvents } from "./identifiers";
-import { moveImageHashes, recordImageHash } from "../photos/looks";
+import { moveImageHashes, recordImageHash } from "../photos/imageHashes";
 import { formerAccountsOf } from "../auth/accounts";
 import { hashAddress } from "../auth/secrets";
 import { profileOf } from "../rows/profiles";
-import { deleteReportsAbout, moveOpenReports } from "../reports/gone";
+import { deleteReportsAbout, moveOpenReports } from "../reports/deletedAccounts";
 import { deletePartings, inheritPartings, isParted } from "../swipes/partings";
 
 /** Keeps what must outlive a deleted account. If that is nothing, deletes the identifiers too and returns null. */

@@ -7,7 +7,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { identifierKind, knownBefore, event } from "../../validators/moderator";
-import { ownersOfSimilarPhotos } from "../photos/looks";
+import { ownersOfSimilarPhotos } from "../photos/imageHashes";
 import { hashIdentifier } from "../auth/secrets";
 import { updateFilterFields } from "../moderation/versions";
 

@@ -5,7 +5,7 @@ import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import { waitCounter } from "../../shared/numbers";
 import { cleanText, countCharacters } from "../../shared/text";
-import { recordImageHash } from "../photos/looks";
+import { recordImageHash } from "../photos/imageHashes";
 import { queueMail } from "../mails/mails";
 import { approvableOf, approve, type Approvable } from "./approvals";
 import { readProfileCounts } from "../numbers/profileCounts";

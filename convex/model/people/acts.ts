@@ -11,7 +11,7 @@ import { isMember } from "../rows/knownStatus";
 import { withdrawApproval } from "../moderation/approvals";
 import { recordRuling } from "../moderation/trail";
 import { dropUndoableApproval } from "../moderation/undo";
-import { grantByHand, revokeHandGrant } from "../payments/byHand";
+import { grantByHand, revokeHandGrant } from "../payments/handGrants";
 import { attendeeBy } from "../personViews";
 import { profileOf } from "../rows/profiles";
 import { removeAccount } from "../removal";

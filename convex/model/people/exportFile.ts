@@ -19,9 +19,9 @@ export async function exportOf(ctx: ActionCtx, userId: Id<"users">, withMessages
   if (facts === null) return null;
   const rows = async (name: Section) =>
     await collectPages((cursor) => ctx.runQuery(internal.people.exportedRows, { userId, section: name, cursor }));
-  const { messages, isWhole } = withMessages
+  const { messages, isComplete } = withMessages
     ? await messagesOf(ctx, userId, await rows("conversations"))
-    : { messages: [], isWhole: false };
+    : { messages: [], isComplete: false };
   const data = {
     madeAt: new Date().toISOString(),
     ...facts,
@@ -30,7 +30,7 @@ export async function exportOf(ctx: ActionCtx, userId: Id<"users">, withMessages
     purchases: await rows("purchases"),
     swipes: await rows("swipes"),
     messages,
-    ...(!isWhole && { messagesLeftOut: true }),
+    ...(!isComplete && { messagesLeftOut: true }),
     reports: await rows("reports"),
     sessions: await rows("sessions"),
     mails: await rows("mails"),
@@ -59,7 +59,7 @@ async function messagesOf(ctx: ActionCtx, userId: Id<"users">, conversations: Ro
   const threads = conversations.flatMap((row) => ("thread" in row ? [row.thread] : []));
   let bytes = 0;
   for (const [index, thread] of threads.entries()) {
-    if (bytes > MESSAGES_BYTES) return { messages, isWhole: false };
+    if (bytes > MESSAGES_BYTES) return { messages, isComplete: false };
     const own: OwnMessages = await collectPages((cursor) =>
       ctx.runQuery(internal.people.exportedWords, { userId, thread, cursor }),
     );
@@ -67,7 +67,7 @@ async function messagesOf(ctx: ActionCtx, userId: Id<"users">, conversations: Ro
     const inOrder = own.toSorted((a, b) => a.at.localeCompare(b.at));
     messages.push(...inOrder.map((message) => ({ conversation: index + 1, ...message })));
   }
-  return { messages, isWhole: true };
+  return { messages, isComplete: true };
 }
 
 async function photosOf(ctx: ActionCtx, userId: Id<"users">): Promise<{ at: string; file: string }[]> {

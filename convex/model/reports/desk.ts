@@ -5,7 +5,7 @@ import { fail } from "../../shared/errors";
 import { recordRuling } from "../moderation/trail";
 import { isHiddenByReports } from "./reports";
 import { closeReport, checkedReason, makeVisible, restoreMember, suspendMember } from "./suspensions";
-import { decideOnDeleted } from "./gone";
+import { decideOnDeleted } from "./deletedAccounts";
 
 type Moderator = Doc<"users">;
 type ReportAndPerson = { report: Doc<"reports"> } & (

@@ -9,7 +9,7 @@ import type { ReportKind } from "../../shared/reports";
 import { cleanText, countCharacters } from "../../shared/text";
 import type { namedMessage } from "../../validators/chat";
 import { freeOnCards } from "../../validators/common";
-import { recordImageHash } from "../photos/looks";
+import { recordImageHash } from "../photos/imageHashes";
 import { storeMessageEvidence, evidenceFor } from "../chat/evidence";
 import { leaveDeck } from "../deck/deck";
 import { entryFor } from "../deck/partitions";

@@ -4,7 +4,7 @@ import { deleteExpired, email, ended, rows, subjectOf } from "../../testing/auth
 import { pass, frozenTest, DAY } from "../../testing/clock.testing";
 import { signsUp, signedIn } from "../../testing/people.testing";
 import { everything, setupTest, test } from "../../testing/product.testing";
-import { signOutTicket } from "../../shared/signOutTicket";
+import { signOutToken } from "../../shared/signOutToken";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("sessions", () => {
@@ -109,5 +109,5 @@ describe("sessions", () => {
 });
 
 async function ticketOf(refreshToken: string): Promise<string> {
-  return (await signOutTicket(refreshToken)) ?? "";
+  return (await signOutToken(refreshToken)) ?? "";
 }

@@ -1,33 +1,34 @@
 /**
- * Recognising a person's pictures. A look is a perceptual hash of 64 bits (`services/photosLook.ts`). Scaling or re-encoding hardly changes
- * it, so similar pictures differ in few bits. It is only a hint.
+ * Recognising a person's pictures by a perceptual hash of 64 bits (`services/photosHash.ts`). Scaling or re-encoding hardly changes it, so
+ * similar pictures differ in few bits. It is only a hint.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
 type Owner = Doc<"looks">["owner"];
 
-/** Stores the look of a picture of a user with a history. */
+/** Stores the hash of a picture of a user with a history. */
 export async function recordImageHash(ctx: MutationCtx, owner: Owner, photoId: Id<"photos">): Promise<void> {
-  const look = (await ctx.db.get("photos", photoId))?.look;
-  if (look === undefined || isPlain(look) || (await hashRowsOf(ctx, owner)).some((row) => row.look === look)) return;
-  for (const part of partsOf(look)) await ctx.db.insert("looks", { owner, look, part });
+  const imageHash = (await ctx.db.get("photos", photoId))?.look;
+  if (imageHash === undefined || isPlain(imageHash)) return;
+  if ((await hashRowsOf(ctx, owner)).some((row) => row.look === imageHash)) return;
+  for (const part of partsOf(imageHash)) await ctx.db.insert("looks", { owner, look: imageHash, part });
 }
 
 /** Returns the owners of stored pictures that look like this one. */
 export async function ownersOfSimilarPhotos(ctx: QueryCtx, photoId: Id<"photos">): Promise<Set<Owner>> {
-  const look = (await ctx.db.get("photos", photoId))?.look;
+  const imageHash = (await ctx.db.get("photos", photoId))?.look;
   const owners = new Set<Owner>();
-  for (const part of look === undefined || isPlain(look) ? [] : partsOf(look)) {
+  for (const part of imageHash === undefined || isPlain(imageHash) ? [] : partsOf(imageHash)) {
     const rows = ctx.db.query("looks").withIndex("by_part", (q) => q.eq("part", part));
     for (const row of await rows.order("desc").take(ROWS_PER_PART)) {
-      if (differingBits(row.look, look ?? "") <= DIFFERING_BITS_MAX) owners.add(row.owner);
+      if (differingBits(row.look, imageHash ?? "") <= DIFFERING_BITS_MAX) owners.add(row.owner);
     }
   }
   return owners;
 }
 
-/** Moves a user's looks to the record of their deleted account. Null: deletes them. */
+/** Moves a user's hashes to the record of their deleted account. Null: deletes them. */
 export async function moveImageHashes(ctx: MutationCtx, owner: Owner, to: Id<"formerAccounts"> | null): Promise<void> {
   for (const { _id } of await hashRowsOf(ctx, owner)) {
     if (to === null) await ctx.db.delete("looks", _id);
@@ -35,12 +36,12 @@ export async function moveImageHashes(ctx: MutationCtx, owner: Owner, to: Id<"fo
   }
 }
 
-/** Of 64 bits. Looks that differ in at most seven bits share at least one of their eight bytes. The index finds them by it. */
+/** Of 64 bits. Hashes that differ in at most seven bits share at least one of their eight bytes. The index finds them by it. */
 const DIFFERING_BITS_MAX = 7;
 const PARTS = 8;
 /** The newest pictures sharing one part. */
 const ROWS_PER_PART = 50;
-/** Looks of one person: a few pictures, each in eight parts. */
+/** Rows of one person: a few pictures, each in eight parts. */
 const ROWS_MAX = 200;
 
 async function hashRowsOf(ctx: QueryCtx, owner: Owner) {
@@ -50,13 +51,13 @@ async function hashRowsOf(ctx: QueryCtx, owner: Owner) {
     .take(ROWS_MAX);
 }
 
-function partsOf(look: string): string[] {
-  return Array.from({ length: PARTS }, (_, i) => `${i}:${look.slice(2 * i, 2 * i + 2)}`);
+function partsOf(imageHash: string): string[] {
+  return Array.from({ length: PARTS }, (_, i) => `${i}:${imageHash.slice(2 * i, 2 * i + 2)}`);
 }
 
 /** Pictures of one colour, or of one gradient, all look alike. */
-function isPlain(look: string): boolean {
-  const set = differingBits(look, "0".repeat(2 * PARTS));
+function isPlain(imageHash: string): boolean {
+  const set = differingBits(imageHash, "0".repeat(2 * PARTS));
   return set <= DIFFERING_BITS_MAX || set >= 8 * PARTS - DIFFERING_BITS_MAX;
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { imageHashOf } from "./photosLook";
+import { imageHashOf } from "./photosHash";
 
 /** As in the product: hashes that differ in seven bits or fewer count as the same. */
 const SAME = 7;

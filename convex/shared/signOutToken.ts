@@ -4,7 +4,7 @@
  * deletes its tokens, so the phone's next user finds nothing that opens the account. A token's id cannot be guessed, so a fast hash is
  * enough.
  */
-export async function signOutTicket(refreshToken: string): Promise<string | null> {
+export async function signOutToken(refreshToken: string): Promise<string | null> {
   const [, sessionId, ...more] = refreshToken.split("|");
   if (!sessionId || more.length > 0) return null;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`sign-out ticket\n${refreshToken}`));

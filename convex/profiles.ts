@@ -59,7 +59,7 @@ export const forgetRefusal = memberMutation({
 export const setMailWishes = memberMutation({
   args: { newLikes: v.optional(v.boolean()), notices: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: async (ctx, wishes) => await setMailPreferences(ctx, ctx.user._id, wishes),
+  handler: async (ctx, preferences) => await setMailPreferences(ctx, ctx.user._id, preferences),
 });
 
 /** Switches off the mails of the user in a mailed token. Returns the same for every token. */

@@ -35,8 +35,8 @@ export const finish = internalAction({
     }
     const removed: Report["removed"] = [];
     for (const id of ids) {
-      const again: Infer<typeof removedAgain> = await ctx.runMutation(internal.restore.removeAgain, { id });
-      if (again !== null) removed.push(again);
+      const account: Infer<typeof removedAgain> = await ctx.runMutation(internal.restore.removeAgain, { id });
+      if (account !== null) removed.push(account);
     }
     const staff: Report["staff"] = await ctx.runQuery(internal.restore.staff, {});
     await ctx.runMutation(internal.restore.note, { sessions: ended.sessions ?? 0, removed: removed.length });

@@ -60,8 +60,8 @@ export async function signIn(
 }
 
 /** Opens a session after the right password. Throws while a second factor's code is missing or wrong. */
-export async function openSession(ctx: ActionCtx, who: SignIn): Promise<Tokens> {
-  const session: Opened = await ctx.runMutation(internal.auth.open, who);
+export async function openSession(ctx: ActionCtx, credentials: SignIn): Promise<Tokens> {
+  const session: Opened = await ctx.runMutation(internal.auth.open, credentials);
   if (session.kind === "wait") failTooMany(session.retryAfter);
   if (session.kind === "in") return session.tokens;
   const wrong = "That code is not right, or was used already.";

@@ -54,14 +54,14 @@ export async function signUp(ctx: ActionCtx, { proof, ...typed }: Typed): Promis
   if (ticketCheck?.kind === "wait") failTooMany(ticketCheck.retryAfter);
   if (ticketCheck?.kind !== "right") fail("TICKET_REFUSED", ticketSentences[ticketCheck?.kind ?? "refused"]);
   const secret = await hashPassword(code.permit, password);
-  const made: Infer<typeof madeAccount> = await ctx.runMutation(internal.auth.makeAccount, {
+  const outcome: Infer<typeof madeAccount> = await ctx.runMutation(internal.auth.makeAccount, {
     email,
     given,
     secret,
     codeHash,
   });
-  if (made === "noTicket") fail("TICKET_REFUSED", ticketSentences.refused);
-  if (made === "wrong") failWrongCode();
+  if (outcome === "noTicket") fail("TICKET_REFUSED", ticketSentences.refused);
+  if (outcome === "wrong") failWrongCode();
   return { email, secret };
 }
 

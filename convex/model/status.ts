@@ -58,18 +58,18 @@ export async function updateStatus(
 ): Promise<void> {
   const row = await ctx.db.query("serviceStatus").first();
   const now = Date.now();
-  const before = await statusOf(ctx);
+  const previous = await statusOf(ctx);
   const minutes = recent(await ctx.db.query("serviceMinutes").first(), now);
   const status = {
     approvals: oldestProfile !== null && oldestProfile < now - APPROVALS_SLOW ? slow(oldestProfile) : working,
-    mails: late ?? failing(before.mails, minutes, "mailsFailed", "mailsSent"),
-    payments: failing(before.payments, minutes, "paymentsFailed", "paymentsAnswered"),
+    mails: late ?? failing(previous.mails, minutes, "mailsFailed", "mailsSent"),
+    payments: failing(previous.payments, minutes, "paymentsFailed", "paymentsAnswered"),
     reviewMinutes,
   };
   const hasChanged = (["approvals", "mails", "payments"] as const).some(
-    (service) => status[service].state !== before[service].state,
+    (service) => status[service].state !== previous[service].state,
   );
-  await writeSingle(ctx, "serviceStatus", row, { ...status, changedAt: hasChanged ? now : before.changedAt });
+  await writeSingle(ctx, "serviceStatus", row, { ...status, changedAt: hasChanged ? now : previous.changedAt });
 }
 
 const MINUTE = 60_000;
@@ -91,11 +91,11 @@ function recent(row: Doc<"serviceMinutes"> | null, now: number): Minutes {
 }
 
 /** Slow while most of the latest tries failed, and several did. */
-function failing(before: State, minutes: Minutes, failed: Counter, done: Counter): State {
+function failing(previous: State, minutes: Minutes, failed: Counter, done: Counter): State {
   const counts = totalOf(minutes.map((entry) => entry.counts));
   if (counts[failed] < FAILURES || counts[failed] <= counts[done]) return working;
   const first = minutes.find((entry) => entry.counts[failed])?.minute ?? 0;
-  return slow(Math.min(before.since ?? Infinity, first * MINUTE));
+  return slow(Math.min(previous.since ?? Infinity, first * MINUTE));
 }
 
 /** Returns the slow state if several mails are late: tried but not accepted, or codes waiting for minutes. Otherwise null. */

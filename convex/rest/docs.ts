@@ -84,8 +84,10 @@ function fields(schema: JsonSchema, named: Record<string, JsonSchema>): string {
   const needed = new Set(resolvedSchema.required);
   const rows = Object.entries(resolvedSchema.properties ?? {}).map(([name, field]) => {
     const own = field as JsonSchema;
-    const note = [typeOf(own, named), own.description, needed.has(name) ? "" : "Optional."].filter(Boolean).join(" · ");
-    return row(name, text(note));
+    const description = [typeOf(own, named), own.description, needed.has(name) ? "" : "Optional."]
+      .filter(Boolean)
+      .join(" · ");
+    return row(name, text(description));
   });
   return `<table>${rows.join("")}</table>`;
 }

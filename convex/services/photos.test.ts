@@ -206,18 +206,20 @@ describe("refused, and nothing is stored:", () => {
 
   test("more at once than the queue holds, and later ones are accepted again", async () => {
     const t = setupTest();
-    const whole = await picture(1000, 1000).jpeg().toBuffer();
+    const file = await picture(1000, 1000).jpeg().toBuffer();
     // Half a picture waits in the queue like others, and is not stored.
-    const half = whole.subarray(0, whole.length / 2);
+    const half = file.subarray(0, file.length / 2);
     const crowd = await Promise.all([..."ABCDEFGHIJ"].map((name) => newcomer(t, name)));
     const sent = await Promise.allSettled(
       crowd.flatMap((person) => Array.from({ length: 14 }, () => send(person, half))),
     );
-    const refusals = sent.flatMap((one) => (one.status === "rejected" ? [(one.reason as { data: unknown }).data] : []));
+    const refusals = sent.flatMap((result) =>
+      result.status === "rejected" ? [(result.reason as { data: unknown }).data] : [],
+    );
 
     expect(refusals).toHaveLength(140);
     expect(refusals).toContainEqual(expect.objectContaining({ code: "TOO_MANY_TRIES", retryAfter: 20_000 }));
-    await expect(send(crowd[0] as Person, whole)).resolves.toBeDefined();
+    await expect(send(crowd[0] as Person, file)).resolves.toBeDefined();
   });
 });
 

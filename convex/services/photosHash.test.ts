@@ -8,16 +8,16 @@ const SAME = 7;
 
 test("scaling, lower quality and another format keep a picture's hash, and another picture has another hash", async () => {
   const [one, other] = [await picture(1), await picture(2)];
-  const look = await imageHashOf(one);
-  const again = [
+  const hash = await imageHashOf(one);
+  const reencoded = [
     await sharp(one).resize(300, 400).jpeg({ quality: 40 }).toBuffer(),
     await sharp(one).resize(900, 1200).webp({ quality: 60 }).toBuffer(),
     await sharp(one).modulate({ brightness: 1.1 }).png().toBuffer(),
   ];
 
-  for (const copy of again) expect(differingBits(look, await imageHashOf(copy))).toBeLessThanOrEqual(SAME);
-  expect(differingBits(look, await imageHashOf(other))).toBeGreaterThan(SAME);
-  expect(look).toMatch(/^[0-9a-f]{16}$/);
+  for (const copy of reencoded) expect(differingBits(hash, await imageHashOf(copy))).toBeLessThanOrEqual(SAME);
+  expect(differingBits(hash, await imageHashOf(other))).toBeGreaterThan(SAME);
+  expect(hash).toMatch(/^[0-9a-f]{16}$/);
 });
 
 /** Coloured patches, drawn by a fixed rule. */

@@ -41,7 +41,7 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 export function openersOf(mine: Person, theirs: Person): string[] {
   const shared = hobbies.filter((hobby) => mine.hobbies.includes(hobby) && theirs.hobbies.includes(hobby));
   const [first = [], others = []] = [shared.slice(0, 2), shared.slice(2)].map((group) =>
-    group.map((one) => hobbyLines[one]),
+    group.map((hobby) => hobbyLines[hobby]),
   );
   return [...first, ...dayLines(mine, theirs), ...others, ...generalLines].slice(0, OPENERS);
 }

@@ -41,8 +41,8 @@ describe("a file of ticket codes", () => {
   test("with several possible columns needs an answer, and is read by that answer", () => {
     const text = file(["KQ7W2N9DX;4M8ZT6PLC", "7HJK20PQM;ZX81QQ427"]);
     expect(formatOf(text)).toMatchObject({ column: null, codes: [] });
-    const said = formatOf(text, { column: 1, hasHeader: true });
-    expect(said.codes).toEqual([{ typed: "ZX81QQ427", problem: null }]);
+    const format = formatOf(text, { column: 1, hasHeader: true });
+    expect(format.codes).toEqual([{ typed: "ZX81QQ427", problem: null }]);
   });
 
   test("that begins with Excel's separator line is read by it, and the line is no code", () => {

@@ -123,8 +123,8 @@ export async function deleteUnneeded(ctx: MutationCtx): Promise<void> {
 }
 
 async function deleteUnusedPhotos(ctx: MutationCtx): Promise<void> {
-  const before = Date.now() - limits.photoUnusedMs;
-  const unused = ctx.db.query("photos").withIndex("by_used", (q) => q.eq("used", false).lt("_creationTime", before));
+  const cutoff = Date.now() - limits.photoUnusedMs;
+  const unused = ctx.db.query("photos").withIndex("by_used", (q) => q.eq("used", false).lt("_creationTime", cutoff));
   for (const photo of await unused.take(200)) await deletePhoto(ctx, photo._id);
 }
 
@@ -134,11 +134,11 @@ async function deleteUnusedPhotos(ctx: MutationCtx): Promise<void> {
  */
 async function deleteOrphanedFiles(ctx: MutationCtx): Promise<void> {
   const sweep = await ctx.db.query("fileSweeps").first();
-  const after = sweep?.upTo ?? 0;
-  const before = Date.now() - limits.photoUnusedMs;
+  const sweptUpTo = sweep?.upTo ?? 0;
+  const cutoff = Date.now() - limits.photoUnusedMs;
   const files = await ctx.db.system
     .query("_storage")
-    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after).lt("_creationTime", before))
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", sweptUpTo).lt("_creationTime", cutoff))
     .take(500);
   for (const { _id } of files)
     if (!(await hasPhoto(ctx, _id)) && !(await isFestivalPicture(ctx, _id))) await ctx.storage.delete(_id);

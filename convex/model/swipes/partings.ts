@@ -88,9 +88,9 @@ async function inherit(ctx: MutationCtx, userId: Id<"users">, { other, parted }:
 
 async function partingsOf(ctx: QueryCtx, former: Id<"formerAccounts">): Promise<Parting[]> {
   const own = ctx.db.query("partings").withIndex("by_former", (q) => q.eq("former", former));
-  const [kept, others] = await Promise.all([own.take(PARTINGS_MAX), partingsWith(ctx, former, PARTINGS_MAX)]);
+  const [stored, others] = await Promise.all([own.take(PARTINGS_MAX), partingsWith(ctx, former, PARTINGS_MAX)]);
   return [
-    ...kept.map(({ other, parted }) => ({ other, parted })),
+    ...stored.map(({ other, parted }) => ({ other, parted })),
     ...others.map(({ former: other, parted }) => ({ other, parted: inverse[parted] })),
   ];
 }

@@ -1,7 +1,8 @@
 import { Dialog as Radix } from "radix-ui";
 import { useRef, type ComponentProps, type ReactNode, type RefObject } from "react";
 import { withdrawActs } from "../lib/acts";
-import { focusPlace, focusPlaceOf, isFocusLost, type FocusPlace } from "../lib/focusPlace";
+import { isFocusLost } from "../lib/focusHeading";
+import { focusPlace, focusPlaceOf, type FocusPlace } from "../lib/focusPlace";
 import { classes } from "./classes";
 import { useBackCloses } from "./useBackCloses";
 

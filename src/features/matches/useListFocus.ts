@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FocusEvent } from "react";
-import { focusPlace, focusPlaceOf, isFocusLost, type FocusPlace } from "../../lib/focusPlace";
+import { isFocusLost } from "../../lib/focusHeading";
+import { focusPlace, focusPlaceOf, type FocusPlace } from "../../lib/focusPlace";
 
 /**
  * Keeps the focus in lists whose entries may disappear. It moves to the next entry, or to the heading. Call it in the component that reads

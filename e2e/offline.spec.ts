@@ -64,7 +64,7 @@ test("a member offline gets to every tab, reads their matches and swipes; what w
   await context.setOffline(true);
   const reopened = await context.newPage();
   await reopened.goto("/matches");
-  await expect(reopened.getByText("Offline. From a moment ago")).toBeVisible();
+  await expect(reopened.getByText("Offline. Updated a moment ago")).toBeVisible();
   await expect(reopened.getByText(`@${handleOf(other.name)}`)).toBeVisible();
   const otherTab = await context.newPage();
   await otherTab.goto("/matches");

@@ -167,7 +167,7 @@ export const endSession = publicMutation({
 });
 
 /** The guard for actions, which cannot read the database, and for REST before it reads a body. Returns the caller's id. */
-export const whoIsThis = callerQuery({
+export const callerId = callerQuery({
   args: { who: literals(...guardNames) },
   returns: v.id("users"),
   handler: async (ctx, { who }): Promise<Id<"users">> => await idOfCaller(ctx, who),

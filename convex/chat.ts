@@ -4,7 +4,7 @@ import { internalMutation } from "./_generated/server";
 import { approvedMutation, approvedQuery, memberQuery } from "./functions";
 import { listMessages, sendMessage, sharedOpeners } from "./model/chat/chat";
 import { markRead as markReadUpTo, revealContacts, seenUpTo } from "./model/chat/reading";
-import { clearOthersUnread } from "./model/chat/unreadCounts";
+import { clearOthersUnread as clearUnread } from "./model/chat/unreadCounts";
 import { removeThreads as removeThreadsOf, removeMessages } from "./model/chat/removal";
 import { listThreads } from "./model/rows/threads";
 import { recordOpen, recordTyping, typedAt } from "./model/chat/typing";
@@ -117,8 +117,8 @@ export const removeThreads = internalMutation({
 });
 
 /** Takes the next threads of a user who is hidden for now out of other people's unread counts. */
-export const hushThreads = internalMutation({
+export const clearOthersUnread = internalMutation({
   args: { userId: v.id("users"), before: v.number() },
   returns: v.null(),
-  handler: async (ctx, { userId, before }) => await clearOthersUnread(ctx, userId, before),
+  handler: async (ctx, { userId, before }) => await clearUnread(ctx, userId, before),
 });

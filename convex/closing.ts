@@ -75,7 +75,7 @@ export const orders = organiserQuery(listOrders);
 export const keptOrdersPage = internalQuery(listOrders);
 
 /** Runs every 15 minutes. Announces, closes the app and erases when the day has come. */
-export const doWhatIsDue = internalMutation({
+export const runDueSteps = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => await closing.runDueSteps(ctx),
@@ -89,7 +89,7 @@ export const next = internalMutation({
 });
 
 /** Counts and searches once more. */
-export const lookAgain = internalMutation({
+export const verifyAgain = internalMutation({
   args: { closing: v.id("closings") },
   returns: v.null(),
   handler: async (ctx, args) => await searchAgain(ctx, args.closing),

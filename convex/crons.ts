@@ -11,7 +11,7 @@ crons.interval("delete old counters", { hours: 1 }, internal.jobs.deleteOldCount
 crons.interval("delete what was kept of deleted accounts", { hours: 6 }, internal.auth.deleteOldFormers, {});
 crons.interval("delete pictures that no profile shows", { minutes: 4 }, internal.profiles.deleteUnusedPhotos, {});
 crons.interval("delete old incidents", { hours: 1 }, internal.incidents.deleteOld, {});
-crons.cron("tell of new likes", "1,16,31,46 * * * *", internal.festival.tellNewLikes, {});
-crons.cron("close the festival when its day has come", "*/15 * * * *", internal.closing.doWhatIsDue, {});
+crons.cron("notify of new likes", "1,16,31,46 * * * *", internal.festival.notifyNewLikes, {});
+crons.cron("close the festival when its day has come", "*/15 * * * *", internal.closing.runDueSteps, {});
 
 export default crons;

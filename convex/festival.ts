@@ -54,7 +54,7 @@ export const changes = organiserQuery({
 });
 
 /** Sends the next batch of an announcement, or of the mails that correct a withdrawn closing. */
-export const tellEverybody = internalMutation({
+export const notifyEverybody = internalMutation({
   args: { at: v.number(), by: literals("mail", "push", "correction"), after: v.optional(v.number()) },
   returns: v.null(),
   handler: async (ctx, { after = 0, ...batch }) => await notifyNext(ctx, { ...batch, after }),
@@ -69,9 +69,9 @@ export const current = internalQuery({
 
 /**
  * Runs every 15 minutes and acts once a day, at 13:00 festival time: people look at their phones between two concerts. It
- * then tells them of new likes. Crons have fixed UTC hours, and the festival's time zone is a setting.
+ * then notifies them of new likes. Crons have fixed UTC hours, and the festival's time zone is a setting.
  */
-export const tellNewLikes = internalMutation({
+export const notifyNewLikes = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
@@ -79,7 +79,7 @@ export const tellNewLikes = internalMutation({
     const quarter = Math.floor((localTime(timeZone, Date.now()) % DAY) / QUARTER);
     if (quarter * QUARTER !== SEND_AT) return null;
     await ctx.scheduler.runAfter(0, internal.mails.mailNewLikes, {});
-    await ctx.scheduler.runAfter(0, internal.push.tellNewLikes, {});
+    await ctx.scheduler.runAfter(0, internal.push.notifyNewLikes, {});
     return null;
   },
 });

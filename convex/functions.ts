@@ -102,7 +102,7 @@ function staffMutationFor<Name extends "staff" | "moderator" | "organiser">(who:
 /** An action cannot read the database, so it calls a query that has the guard. */
 function actionFor<Field extends string>(who: GuardName, field: Field) {
   const guard = async ({ runQuery }: ActionCtx) => {
-    const userId: Id<"users"> = await runQuery(internal.auth.whoIsThis, { who });
+    const userId: Id<"users"> = await runQuery(internal.auth.callerId, { who });
     return { [field]: userId } as Record<Field, Id<"users">>;
   };
   return guardedBuilder(who, (base: typeof action) => customAction(base, customCtx(guard)), action);

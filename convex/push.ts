@@ -6,7 +6,7 @@ import type { Id } from "./_generated/dataModel";
 import { internalAction, internalMutation, type QueryCtx } from "./_generated/server";
 import { organiserQuery, publicMutation, userMutation, userQuery } from "./functions";
 import * as push from "./model/push/push";
-import { notifyNewLikes as tellNextUsers } from "./model/push/likes";
+import { notifyNewLikes as notifyNextUsers } from "./model/push/likes";
 import { changeSettings, readSettings } from "./model/subscriptions/settings";
 import * as subscriptions from "./model/subscriptions/subscriptions";
 import { fail } from "./shared/errors";
@@ -95,10 +95,10 @@ export const endTry = internalMutation({
 });
 
 /** Runs once a day. Notifies users of new likes. */
-export const tellNewLikes = internalMutation({
+export const notifyNewLikes = internalMutation({
   args: { after: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx, { after = 0 }) => await tellNextUsers(ctx, after),
+  handler: async (ctx, { after = 0 }) => await notifyNextUsers(ctx, after),
 });
 
 async function sessionOf(ctx: QueryCtx): Promise<Id<"authSessions"> | null> {

@@ -3,7 +3,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits, listSize } from "../shared/limits";
 import { cardOf, matchedCardOf, matchEntryOf, type Card, type MatchedCard, type MatchEntry } from "./cards";
-import { talkOf } from "./rows/threads";
+import { liveMatchOf } from "./rows/threads";
 import { entryFor } from "./deck/partitions";
 import { profileOf } from "./rows/profiles";
 import { recordDecided } from "./deck/cursor";
@@ -65,7 +65,7 @@ export async function respond(
 }
 
 export async function showMatched(ctx: QueryCtx, me: Profile, matchId: string): Promise<MatchedCard> {
-  const { other } = await talkOf(ctx, me.userId, matchId);
+  const { other } = await liveMatchOf(ctx, me.userId, matchId);
   return await matchedCardOf(ctx, (await profileOf(ctx, other)) ?? fail("NOT_FOUND", "This match has ended."));
 }
 

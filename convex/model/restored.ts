@@ -17,7 +17,7 @@ export const endedKind = literals(...endedKinds);
 export async function deletionsAfter(ctx: QueryCtx, after: number): Promise<Infer<typeof deletions>> {
   const log = ctx.db.query("incidents").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
   // The newest. A deployment keeps at most ninety days.
-  const rows = (await log.order("desc").take(LOG_ENTRIES_MAX)).toReversed();
+  const rows = (await log.order("desc").take(MAX_LOG_ENTRIES)).toReversed();
   const ids = rows.flatMap(({ what, about }) => (deletionKinds.has(what) && about !== undefined ? [about] : []));
   return { ids, until: rows.at(-1)?._creationTime ?? after };
 }
@@ -71,6 +71,6 @@ const deletionKinds: ReadonlySet<string> = new Set([
   "organiserRemoved",
   "removed",
 ]);
-const LOG_ENTRIES_MAX = 8_000;
+const MAX_LOG_ENTRIES = 8_000;
 /** Each session takes a few of its tokens with it. */
 const BATCH = 100;

@@ -21,7 +21,7 @@ export class RestClient {
   /** Returns the caller's id, or null on a route for anyone. Throws if the route's functions would refuse the caller. */
   async admit(): Promise<Id<"users"> | null> {
     if (this.who === "anyone") return null;
-    return await this.query(internal.auth.whoIsThis, { who: this.who });
+    return await this.query(internal.auth.callerId, { who: this.who });
   }
 
   /** Makes later calls as the person of this token. */

@@ -41,7 +41,7 @@ async function linesIn(text: string, columnParam: string | null): Promise<Ticket
   const format = { ...read, column };
   const { lines } = linesOf(rows, (row) => codeIn(row, format), 1);
   const codeLines = lines.slice(hasHeader ? 1 : 0);
-  if (codeLines.length > limits.ticketsMax || rows.length > ROWS_MAX) fail("BAD_INPUT", ticketSentences.tooMany);
+  if (codeLines.length > limits.ticketsMax || rows.length > MAX_ROWS) fail("BAD_INPUT", ticketSentences.tooMany);
   return codeLines;
 }
 
@@ -55,7 +55,7 @@ async function rowsIn(text: string, separator: Separator): Promise<string[][]> {
     const options = { ...format, delimiter: separators[separator], preview: SLICE, fastMode: false };
     const { data, meta } = Papa.parse<string[]>(rest, options);
     rows.push(...data);
-    if (!meta.truncated || rows.length > ROWS_MAX) return rows;
+    if (!meta.truncated || rows.length > MAX_ROWS) return rows;
     format = { newline: meta.linebreak as "\n" };
     rest = rest.slice(meta.cursor);
     await new Promise((resolve) => setTimeout(resolve));
@@ -64,7 +64,7 @@ async function rowsIn(text: string, separator: Separator): Promise<string[][]> {
 
 const BEGINNING = 64 * 1024;
 /** Half of the lines may be empty. */
-const ROWS_MAX = 2 * limits.ticketsMax + 1;
+const MAX_ROWS = 2 * limits.ticketsMax + 1;
 const SLICE = 2_000;
 
 const FIRST_LINE =

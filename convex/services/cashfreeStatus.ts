@@ -65,7 +65,7 @@ export async function sendRefund(refund: Infer<typeof startedRefund>): Promise<I
 
 const FAILED = "Payment failed";
 const CANCELLED = "Payment cancelled. You were not charged.";
-const MESSAGE_MAX = 200;
+const MAX_MESSAGE = 200;
 
 /** True if this refund status means that no money will be sent. */
 function isRefused(status: string): boolean {
@@ -77,7 +77,7 @@ function reportOf(payments: ProviderPayment[], isClosed: boolean): PaymentReport
   const [last] = payments.toSorted((a, b) => timeOf(b) - timeOf(a));
   const pending = payments.some(({ payment_status }) => ["SUCCESS", "PENDING"].includes(payment_status));
   const cancelled = !pending && !isClosed && ABANDONED.has(last?.payment_status ?? "NOT_ATTEMPTED");
-  const message = cancelled ? CANCELLED : last?.payment_message?.trim().slice(0, MESSAGE_MAX) || FAILED;
+  const message = cancelled ? CANCELLED : last?.payment_message?.trim().slice(0, MAX_MESSAGE) || FAILED;
   const status = { kind: "unpaid" as const, failed: !pending && !cancelled };
   return { status, pending, cancelled, message: pending ? "" : message };
 }

@@ -11,12 +11,12 @@ export async function readWebhook(request: Request): Promise<WebhookEvent | "for
   const signature = request.headers.get("x-webhook-signature");
   const timestamp = request.headers.get("x-webhook-timestamp");
   if (signature === null || timestamp === null || !isRecent(timestamp)) return "forged";
-  const bytes = await readAtMost(request, WEBHOOK_MAX);
+  const bytes = await readAtMost(request, MAX_WEBHOOK);
   if (bytes === null) return "tooLarge";
   return (await isSigned(signature, timestamp, bytes)) ? eventIn(new TextDecoder().decode(bytes)) : "forged";
 }
 
-const WEBHOOK_MAX = 64 * 1024;
+const MAX_WEBHOOK = 64 * 1024;
 
 const delivery = z.object({
   type: z.string(),

@@ -16,14 +16,14 @@ import { hasTooManyScans } from "./photosScans";
  * Phones make 12 or 24.5 million pixels (5712 × 4284). A higher setting gives no file below 3 MB. Checked in the header before
  * decoding, because a few bytes can stand for any number of pixels, and each costs time and memory.
  */
-const PIXELS_MAX = 25_000_000;
+const MAX_PIXELS = 25_000_000;
 
 /**
  * Bytes of the decoded pixels: eight bits per channel, with alpha. A decoder holds a few lines of a picture at a time, but the
- * whole of an interlaced or progressive one. `HELD_MAX` for those allows twelve million pixels without alpha.
+ * whole of an interlaced or progressive one. `MAX_HELD` for those allows twelve million pixels without alpha.
  */
-const DECODED_MAX = 4 * PIXELS_MAX;
-const DECODED_WHOLE_MAX = 40_000_000;
+const MAX_DECODED = 4 * MAX_PIXELS;
+const MAX_DECODED_WHOLE = 40_000_000;
 
 // One picture uses one core, and nothing of it stays in memory.
 sharp.cache(false);
@@ -39,7 +39,7 @@ export const store = internalAction({
   returns: v.union(encodedPhoto, v.null(), v.literal("busy")),
   handler: async (ctx, { image }): Promise<Infer<typeof encodedPhoto> | null | "busy"> => {
     if (hasTooManyScans(new Uint8Array(image))) return null;
-    if (queued >= QUEUE_MAX) return "busy";
+    if (queued >= MAX_QUEUE) return "busy";
     const encoded = await oneAtATime(() => reencode(image));
     if (encoded === null) return null;
     const { pictures, look, hash } = encoded;
@@ -69,7 +69,7 @@ export const storePoster = internalAction({
   returns: v.union(encodedPicture, v.null(), v.literal("busy")),
   handler: async (ctx, { image }): Promise<Infer<typeof encodedPicture> | null | "busy"> => {
     if (hasTooManyScans(new Uint8Array(image))) return null;
-    if (queued >= QUEUE_MAX) return "busy";
+    if (queued >= MAX_QUEUE) return "busy";
     const shapes = await oneAtATime(() => posterOf(image));
     if (shapes === null) return null;
     const social = new Blob([new Uint8Array(shapes.social)], { type: "image/jpeg" });
@@ -81,7 +81,7 @@ export const storePoster = internalAction({
  * About twenty seconds of phone pictures, per process. Where each call has its own process, none waits for another, and the budget
  * `photo` in `model/throttle/budgets.ts` limits their number.
  */
-const QUEUE_MAX = 60;
+const MAX_QUEUE = 60;
 let queued = 0;
 let last: Promise<unknown> = Promise.resolve();
 
@@ -118,10 +118,10 @@ async function reencode(image: ArrayBuffer): Promise<Encoded | null> {
 
 /** Opens an upload upright, without decoding it. Throws if its header says that decoding would cost too much. */
 async function opened(image: ArrayBuffer): Promise<Sharp> {
-  const picture = sharp(image, { limitInputPixels: PIXELS_MAX, sequentialRead: true });
+  const picture = sharp(image, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
   const { width, height, channels, depth, isProgressive } = await picture.metadata();
   const bytes = width * height * channels * (depth === "uchar" ? 1 : 2);
-  if (bytes > (isProgressive ? DECODED_WHOLE_MAX : DECODED_MAX))
+  if (bytes > (isProgressive ? MAX_DECODED_WHOLE : MAX_DECODED))
     throw new Error("This picture is too large to decode.");
   return picture.autoOrient();
 }

@@ -1,11 +1,11 @@
 /** The cost of decoding a JPEG, read from its markers before it is decoded. */
 
 /** Cameras and programs write a dozen at most. A decoder goes over every pixel again for each scan. */
-const SCANS_MAX = 30;
+const MAX_SCANS = 30;
 
 /** True for a JPEG with so many scans that a few kilobytes would keep a core busy for half a minute. */
 export function hasTooManyScans(file: Uint8Array): boolean {
-  return file[0] === 0xff && file[1] === 0xd8 && countScans(file) > SCANS_MAX;
+  return file[0] === 0xff && file[1] === 0xd8 && countScans(file) > MAX_SCANS;
 }
 
 /** Counts from marker to marker, as a decoder does, so that bytes of metadata are not counted as scans. */

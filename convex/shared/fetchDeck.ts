@@ -1,5 +1,5 @@
 /** How often a deck is fetched before its content counts as complete. Each fetch moves the cursor past hundreds of people. */
-const FETCHES_MAX = 50;
+const MAX_FETCHES = 50;
 
 /**
  * Fetches a deck. A deck comes back truncated if everybody in reach was decided on long ago. Then this moves the cursor on and fetches
@@ -10,7 +10,7 @@ export async function fetchDeck<Deck extends { truncated: boolean }>(
   advance: () => Promise<unknown>,
 ): Promise<Deck> {
   let deck = await fetch();
-  for (let fetches = 1; deck.truncated && fetches < FETCHES_MAX; fetches += 1) {
+  for (let fetches = 1; deck.truncated && fetches < MAX_FETCHES; fetches += 1) {
     await advance();
     deck = await fetch();
   }

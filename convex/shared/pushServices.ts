@@ -12,11 +12,11 @@ const hosts = [
   ".push.apple.com",
   ".notify.windows.com",
 ];
-const LENGTH_MAX = 1_000;
+const MAX_LENGTH = 1_000;
 
 /** True if the address is at a push service. `standIn`: the origin of a local one. */
 export function isPushEndpoint(text: string, standIn?: string): boolean {
-  if (text.length > LENGTH_MAX || !URL.canParse(text)) return false;
+  if (text.length > MAX_LENGTH || !URL.canParse(text)) return false;
   const { href, origin, protocol, username, password, port, hostname } = new URL(text);
   // Browsers send addresses in normal form. Any other form could be parsed in two ways.
   if (href !== text || username !== "" || password !== "") return false;

@@ -80,11 +80,11 @@ const named = new RegExp(
 );
 
 /** Far more than any field accepts. */
-const TYPED_MAX = 20_000;
+const MAX_TYPED = 20_000;
 
 /** Cuts off megabytes, because cleaning them would keep others waiting. Such a text is too long anyway. */
 function truncated(text: string): string {
-  return text.length > TYPED_MAX ? text.slice(0, TYPED_MAX) : text;
+  return text.length > MAX_TYPED ? text.slice(0, MAX_TYPED) : text;
 }
 
 /** Cleans one line. Removes invisible characters first, so that the spaces around them become one. */

@@ -3,13 +3,13 @@ import * as z from "zod";
 import { isDomain, ticketSentences as sentences } from "./tickets";
 
 /** The most domains. */
-const DOMAINS_MAX = 50;
+const MAX_DOMAINS = 50;
 
 export const ticketRulesForm = z
   .object({
     domains: z
       .array(z.string())
-      .max(DOMAINS_MAX, sentences.domainsMax)
+      .max(MAX_DOMAINS, sentences.domainsMax)
       .superRefine((domains, ctx) => {
         const wrong = domains.find((domain) => !isDomain(domain));
         if (wrong !== undefined) ctx.addIssue({ code: "custom", message: sentences.domain(wrong.slice(0, 60)) });

@@ -12,7 +12,7 @@ export const over = { code: "NOT_FOUND", message: "This match has ended." };
 export type Pair = { asha: Person; ravi: Person; matchId: Id<"matches"> };
 
 /** A match without messages. */
-export async function talkers(t: Product): Promise<Pair> {
+export async function chatPair(t: Product): Promise<Pair> {
   const [asha, ravi] = (await crowd(t, [her, him])) as [Person, Person];
   return { asha, ravi, matchId: await match(asha, ravi) };
 }

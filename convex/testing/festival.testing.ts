@@ -52,6 +52,6 @@ export async function endsIn(who: Person, days: number): Promise<void> {
 /** Lets days pass, and runs the cron of a festival's end with everything that follows at once. */
 export async function closingDue(t: Product, days = 0): Promise<void> {
   if (days > 0) pass(days * DAY);
-  await t.mutation(internal.closing.doWhatIsDue, {});
+  await t.mutation(internal.closing.runDueSteps, {});
   await settled(t);
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { api } from "../_generated/api";
 import { Canaries } from "../testing/canaries.testing";
-import { textsOf, outsider, say, talkers } from "../testing/chat.testing";
+import { textsOf, outsider, say, chatPair } from "../testing/chat.testing";
 import { disappears, likes, match, pair } from "../testing/crowd.testing";
 import { storedPhoto } from "../model/photos/shown";
 import { type Product, rowsIn, test } from "../testing/product.testing";
@@ -33,7 +33,7 @@ test("a secret is not found in a longer word, nor in other people's", () => {
 });
 
 test("a message that leaks to a third person is reported, and its two people may see it", async ({ t }) => {
-  const { asha, ravi, matchId } = await talkers(t);
+  const { asha, ravi, matchId } = await chatPair(t);
   await say(asha, matchId, "Meet me behind the second stage.");
   await textsOf(ravi, matchId);
   expect(takeLeaks()).toEqual([]);

@@ -9,7 +9,7 @@ import { onDays } from "../../shared/festival";
 import { openersOf } from "../../shared/openers";
 import { hasContactDetails } from "../../shared/text";
 import type { message, messagePage, sentMessage } from "../../validators/chat";
-import { heldFrom, sidesOf, talkOf, threadWith, type Side, type Talk, type Thread } from "../rows/threads";
+import { heldFrom, sidesOf, liveMatchOf, threadWith, type Side, type LiveMatch, type Thread } from "../rows/threads";
 import { hasThreadOpen } from "./typing";
 import { calendarOf } from "../festival/festival";
 import { markMatches } from "../news/unseen";
@@ -38,7 +38,7 @@ export async function sendMessage(
   input: { key: string; text: string },
 ): Promise<Sent> {
   const { key, text } = checked(messageForm, input);
-  const { talk, thread, rows } = await threadWith(ctx, me._id, matchId, ({ match, other }, existing) =>
+  const { live, thread, rows } = await threadWith(ctx, me._id, matchId, ({ match, other }, existing) =>
     Promise.all([
       existing && messageByKey(ctx, existing._id, me._id, key),
       sidesOf(ctx, match._id),
@@ -50,12 +50,12 @@ export async function sendMessage(
   if (alreadySent) return { position: alreadySent.position, at: alreadySent.at };
   await spendMessage(ctx, me._id, counters);
   const hasContacts = hasContactDetails(text) ? ({ hasContacts: true } as const) : {};
-  const theirs = sides.find(({ userId }) => userId === talk.other);
+  const theirs = sides.find(({ userId }) => userId === live.other);
   // One notification covers all unread messages. None is sent while the reader has the thread open.
   const shouldNotify = !isOpen && theirs?.notified !== true;
   const [mine] = sides.filter(({ userId }) => userId === me._id);
   const started = thread && mine && theirs ? { thread, mine, theirs } : null;
-  return await deliver(ctx, me, talk, started, { key, text, at: Date.now(), ...hasContacts }, shouldNotify);
+  return await deliver(ctx, me, live, started, { key, text, at: Date.now(), ...hasContacts }, shouldNotify);
 }
 
 /** Returns a page of a thread: its newest messages, or the newest before a position. The cost does not depend on the thread's length. */
@@ -66,21 +66,21 @@ export async function listMessages(
   { before = Infinity, limit = limits.messagesPage }: { before?: number; limit?: number },
 ): Promise<Infer<typeof messagePage>> {
   const pageSize = listSize(limit, limits.messagesPage);
-  const read = async (_: Talk, existing: Thread | null) => existing && pageOf(ctx, existing._id, before, pageSize);
-  const { talk, thread, rows: page } = await threadWith(ctx, me._id, matchId, read);
+  const read = async (_: LiveMatch, existing: Thread | null) => existing && pageOf(ctx, existing._id, before, pageSize);
+  const { live, thread, rows: page } = await threadWith(ctx, me._id, matchId, read);
   if (thread === null || page === null) return { messages: [], more: false, hold: false };
   const messages = page.reverse();
   const isShown = thread.shownTo.includes(me._id);
   return {
     messages: messages.map((row) => toMessage(row, me._id, isShown)),
     more: (messages[0]?.position ?? 1) > 1,
-    hold: heldFrom(thread, talk.other) !== undefined,
+    hold: heldFrom(thread, live.other) !== undefined,
   };
 }
 
 /** Returns three first lines based on what the two have in common. */
 export async function sharedOpeners(ctx: QueryCtx, me: Profile, matchId: string): Promise<string[]> {
-  const { other } = await talkOf(ctx, me.userId, matchId);
+  const { other } = await liveMatchOf(ctx, me.userId, matchId);
   const theirProfile = await profileOf(ctx, other);
   if (theirProfile === null) return [];
   const calendar = await calendarOf(ctx);
@@ -116,7 +116,7 @@ async function messageByKey(ctx: QueryCtx, thread: Id<"chatThreads">, from: Id<"
 async function deliver(
   ctx: MutationCtx,
   me: User,
-  talk: Talk,
+  live: LiveMatch,
   started: StartedThread | null,
   message: MessageContent,
   shouldNotify: boolean,
@@ -124,7 +124,7 @@ async function deliver(
   const { text, at, hasContacts } = message;
   const from = me._id;
   const position = (started?.mine.last.position ?? 0) + 1;
-  const isHeld = hasContacts && started?.thread.shownTo.includes(talk.other) !== true;
+  const isHeld = hasContacts && started?.thread.shownTo.includes(live.other) !== true;
   const mine: SideUpdate = { lastAt: at, last: { text, mine: true, position } };
   const theirs: SideUpdate & Pick<Side, "notified"> = {
     lastAt: at,
@@ -134,10 +134,10 @@ async function deliver(
   const held = isHeld ? [{ by: from, from: position }] : [];
   const thread = started
     ? await writeSides(ctx, started, mine, theirs, held)
-    : await startThread(ctx, from, talk, mine, theirs, held);
+    : await startThread(ctx, from, live, mine, theirs, held);
   await ctx.db.insert("chatMessages", { thread, from, position, ...message });
   await countFor(ctx, me, { messages: 1 });
-  if (shouldNotify) await notify(ctx, talk.other, "message", { matchId: talk.match._id });
+  if (shouldNotify) await notify(ctx, live.other, "message", { matchId: live.match._id });
   return { position, at };
 }
 
@@ -161,7 +161,7 @@ async function writeSides(
 async function startThread(
   ctx: MutationCtx,
   me: Id<"users">,
-  { match: { _id: match }, other }: Talk,
+  { match: { _id: match }, other }: LiveMatch,
   mine: SideUpdate,
   theirs: SideUpdate,
   held: Thread["held"],

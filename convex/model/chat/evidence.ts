@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { evidenceMessages, namedMessage } from "../../validators/chat";
-import { findTalk, threadOf } from "../rows/threads";
+import { findLiveMatch, threadOf } from "../rows/threads";
 
 type Evidence = Infer<typeof evidenceMessages>;
 type Message = Doc<"chatMessages">;
@@ -18,8 +18,8 @@ export async function evidenceFor(
   reported: Id<"users">,
   named: Infer<typeof namedMessage> | undefined,
 ): Promise<Evidence | null> {
-  const talk = named ? await findTalk(ctx, me.userId, named.matchId) : null;
-  const thread = talk?.other === reported ? await threadOf(ctx, talk.match._id) : null;
+  const live = named ? await findLiveMatch(ctx, me.userId, named.matchId) : null;
+  const thread = live?.other === reported ? await threadOf(ctx, live.match._id) : null;
   if (!named || !thread) return null;
   const around = await messagesAround(ctx, thread._id, named.position);
   const isNamed = ({ from, position }: Message) => from === reported && position === named.position;

@@ -3,7 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { messageAt } from "./chat";
-import { failIfGone, heldFrom, seenOf, sideOf, talkOf, threadOf, threadWith } from "../rows/threads";
+import { failIfGone, heldFrom, seenOf, sideOf, liveMatchOf, threadOf, threadWith } from "../rows/threads";
 
 type User = Doc<"users">;
 
@@ -12,7 +12,7 @@ export async function markRead(ctx: MutationCtx, me: User, matchId: string, upTo
   const id = ctx.db.normalizeId("matches", matchId);
   const [side, seen] = await Promise.all([id && sideOf(ctx, id, me._id), id && seenOf(ctx, id, me._id)]);
   if (id === null || side === null) {
-    await talkOf(ctx, me._id, matchId);
+    await liveMatchOf(ctx, me._id, matchId);
     return null;
   }
   // A side ends with its match, so the match is not read as well.
@@ -44,8 +44,8 @@ export async function seenUpTo(ctx: QueryCtx, me: User, matchId: string, mine: b
 /** Reveals the other's links, numbers and handles to the caller in this thread. */
 export async function revealContacts(ctx: MutationCtx, me: User, matchId: string): Promise<null> {
   const read = async ({ match }: { match: Doc<"matches"> }) => await sideOf(ctx, match._id, me._id);
-  const { talk, thread, rows: side } = await threadWith(ctx, me._id, matchId, read);
-  if (thread === null || side === null || heldFrom(thread, talk.other) === undefined) return null;
+  const { live, thread, rows: side } = await threadWith(ctx, me._id, matchId, read);
+  if (thread === null || side === null || heldFrom(thread, live.other) === undefined) return null;
   const { last } = side;
   const lastMessage = last.held ? await messageAt(ctx, thread._id, last.position) : null;
   if (lastMessage) {
@@ -53,7 +53,7 @@ export async function revealContacts(ctx: MutationCtx, me: User, matchId: string
       last: { text: lastMessage.text, mine: false, position: lastMessage.position },
     });
   }
-  const held = thread.held.filter(({ by }) => by !== talk.other);
+  const held = thread.held.filter(({ by }) => by !== live.other);
   await ctx.db.patch("chatThreads", thread._id, { held, shownTo: [...thread.shownTo, me._id] });
   return null;
 }

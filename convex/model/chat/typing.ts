@@ -3,13 +3,13 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { failTooMany } from "../../shared/errors";
 import { limits } from "../../shared/limits";
-import { talkOf } from "../rows/threads";
+import { liveMatchOf } from "../rows/threads";
 import { markMatches } from "../news/unseen";
 import { spend } from "../throttle/limits";
 
 /** Records that the caller has a thread open for a while, or has closed it. Opening a thread clears its "new" mark in the list. */
 export async function recordOpen(ctx: MutationCtx, me: Doc<"users">, matchId: string, open: boolean): Promise<null> {
-  const { match, other } = await talkOf(ctx, me._id, matchId);
+  const { match, other } = await liveMatchOf(ctx, me._id, matchId);
   const view = await viewOf(ctx, match._id, me._id);
   if (!open) {
     const typing = await typingOf(ctx, match._id, other);
@@ -28,7 +28,7 @@ export async function recordOpen(ctx: MutationCtx, me: Doc<"users">, matchId: st
 
 /** Records that the caller is typing, if the other has the thread open and was not told recently. */
 export async function recordTyping(ctx: MutationCtx, me: Doc<"users">, matchId: string): Promise<null> {
-  const { match, other } = await talkOf(ctx, me._id, matchId);
+  const { match, other } = await liveMatchOf(ctx, me._id, matchId);
   const [view, typing] = await Promise.all([viewOf(ctx, match._id, other), typingOf(ctx, match._id, me._id)]);
   const now = Date.now();
   if (view === null || view.until < now) return null;
@@ -42,7 +42,7 @@ export async function recordTyping(ctx: MutationCtx, me: Doc<"users">, matchId: 
 
 /** Returns when the other last typed while the caller had the thread open. Zero: not yet. */
 export async function typedAt(ctx: QueryCtx, me: Doc<"users">, matchId: string): Promise<number> {
-  const { match, other } = await talkOf(ctx, me._id, matchId);
+  const { match, other } = await liveMatchOf(ctx, me._id, matchId);
   return (await typingOf(ctx, match._id, other))?.at ?? 0;
 }
 

@@ -17,7 +17,7 @@ export async function clearOthersUnread(ctx: MutationCtx, userId: Id<"users">, b
   }
   const last = batch.at(-1);
   if (last !== undefined && batch.length === THREADS_PER_BATCH) {
-    await ctx.scheduler.runAfter(0, internal.chat.hushThreads, { userId, before: last.lastAt });
+    await ctx.scheduler.runAfter(0, internal.chat.clearOthersUnread, { userId, before: last.lastAt });
   }
   return null;
 }

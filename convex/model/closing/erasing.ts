@@ -143,7 +143,7 @@ async function end(ctx: MutationCtx, closing: Doc<"closings">, run: Run): Promis
   await recordIncident(ctx, "erased", {
     counts: { before, erased, after, left, searched: picked, found: found.length },
   });
-  await ctx.scheduler.runAfter(RECHECK_DELAY_MS, internal.closing.lookAgain, { closing: closing._id });
+  await ctx.scheduler.runAfter(RECHECK_DELAY_MS, internal.closing.verifyAgain, { closing: closing._id });
 }
 
 async function save(ctx: MutationCtx, { _id, _creationTime: _, ...run }: Run): Promise<void> {

@@ -15,7 +15,7 @@ export async function orderBy(ctx: QueryCtx, orderId: string): Promise<Order | n
 
 export async function ordersOf(ctx: QueryCtx, userId: Id<"users">): Promise<Order[]> {
   const orders = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
-  return await orders.order("desc").take(ORDERS_MAX);
+  return await orders.order("desc").take(MAX_ORDERS);
 }
 
 export async function handGrantOf(
@@ -42,7 +42,7 @@ export function nextPoll(order: PolledOrder, now: number): number | undefined {
 }
 
 /** Orders per person. Rate limits keep the recent ones below it. */
-const ORDERS_MAX = 100;
+const MAX_ORDERS = 100;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 

@@ -51,7 +51,7 @@ export async function listDays(ctx: QueryCtx, limit: number): Promise<Infer<type
   const start = await editionStart(ctx);
   const firstDay = start === 0 ? "" : dateAt((await calendarOf(ctx)).timeZone, start);
   let day = await dayBefore(ctx, ALL, firstDay);
-  while (day !== null && days.length < Math.min(limit, DAYS_MAX)) {
+  while (day !== null && days.length < Math.min(limit, MAX_DAYS)) {
     days.push({ day, products: await productTotalsOn(ctx, day) });
     day = await dayBefore(ctx, day, firstDay);
   }
@@ -69,7 +69,7 @@ const ALL = "all";
 /** Shards per day and product. Of thirty orders a second, two rarely write the same one at once. */
 const SHARDS = 32;
 /** More than a festival sells on. Each costs 65 documents at most. */
-const DAYS_MAX = 366;
+const MAX_DAYS = 366;
 
 async function rowOf(ctx: MutationCtx, id: Id<"orders">): Promise<Order> {
   const row = await ctx.db.get("orders", id);

@@ -83,7 +83,7 @@ export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts
 /** Returns a user's pictures. Omits one kept only for a report: to its owner it is deleted. */
 export async function photosOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof exportedPhoto>[]> {
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const own = (await photos.order("desc").take(PHOTOS_MAX)).filter(({ retired }) => !retired);
+  const own = (await photos.order("desc").take(MAX_PHOTOS)).filter(({ retired }) => !retired);
   return own.map(({ storageId, _creationTime }) => ({ storageId, at: dateOf(_creationTime) }));
 }
 
@@ -115,7 +115,7 @@ export type Section = keyof typeof sections;
 
 const PAGE_SIZE = 500;
 /** More than the upload limits allow at once. */
-const PHOTOS_MAX = 50;
+const MAX_PHOTOS = 50;
 
 /** A page of a user's rows in one table. */
 type RowsOf<Row> = (
@@ -197,13 +197,13 @@ async function exportedTicketOf(ctx: QueryCtx, userId: Id<"users">): Promise<Fac
 
 async function contactMessagesOf(ctx: QueryCtx, email: string): Promise<Facts["contactMessages"]> {
   const messages = ctx.db.query("contactMessages").withIndex("by_email", (q) => q.eq("email", email));
-  return (await messages.take(MESSAGES_MAX)).map(({ subject, message, _creationTime }) => {
+  return (await messages.take(MAX_MESSAGES)).map(({ subject, message, _creationTime }) => {
     return { subject, message, at: dateOf(_creationTime) };
   });
 }
 
 /** Kept for thirty days, and few can be sent per hour. */
-const MESSAGES_MAX = 200;
+const MAX_MESSAGES = 200;
 
 function withoutIds({
   _id,

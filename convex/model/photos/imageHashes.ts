@@ -22,7 +22,7 @@ export async function ownersOfSimilarPhotos(ctx: QueryCtx, photoId: Id<"photos">
   for (const part of imageHash === undefined || isPlain(imageHash) ? [] : partsOf(imageHash)) {
     const rows = ctx.db.query("looks").withIndex("by_part", (q) => q.eq("part", part));
     for (const row of await rows.order("desc").take(ROWS_PER_PART)) {
-      if (differingBits(row.look, imageHash ?? "") <= DIFFERING_BITS_MAX) owners.add(row.owner);
+      if (differingBits(row.look, imageHash ?? "") <= MAX_DIFFERING_BITS) owners.add(row.owner);
     }
   }
   return owners;
@@ -37,18 +37,18 @@ export async function moveImageHashes(ctx: MutationCtx, owner: Owner, to: Id<"fo
 }
 
 /** Of 64 bits. Hashes that differ in at most seven bits share at least one of their eight bytes. The index finds them by it. */
-const DIFFERING_BITS_MAX = 7;
+const MAX_DIFFERING_BITS = 7;
 const PARTS = 8;
 /** The newest pictures sharing one part. */
 const ROWS_PER_PART = 50;
 /** Rows of one person: a few pictures, each in eight parts. */
-const ROWS_MAX = 200;
+const MAX_ROWS = 200;
 
 async function hashRowsOf(ctx: QueryCtx, owner: Owner) {
   return await ctx.db
     .query("looks")
     .withIndex("by_owner", (q) => q.eq("owner", owner))
-    .take(ROWS_MAX);
+    .take(MAX_ROWS);
 }
 
 function partsOf(imageHash: string): string[] {
@@ -58,7 +58,7 @@ function partsOf(imageHash: string): string[] {
 /** Pictures of one colour, or of one gradient, all look alike. */
 function isPlain(imageHash: string): boolean {
   const set = differingBits(imageHash, "0".repeat(2 * PARTS));
-  return set <= DIFFERING_BITS_MAX || set >= 8 * PARTS - DIFFERING_BITS_MAX;
+  return set <= MAX_DIFFERING_BITS || set >= 8 * PARTS - MAX_DIFFERING_BITS;
 }
 
 function differingBits(one: string, other: string): number {

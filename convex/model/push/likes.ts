@@ -16,7 +16,7 @@ export async function notifyNewLikes(ctx: MutationCtx, after: number): Promise<v
   for (const row of rows) await notifyIfLiked(ctx, row);
   const last = rows.at(-1);
   if (last && rows.length === BATCH) {
-    await ctx.scheduler.runAfter(PAUSE_MS, internal.push.tellNewLikes, { after: last._creationTime });
+    await ctx.scheduler.runAfter(PAUSE_MS, internal.push.notifyNewLikes, { after: last._creationTime });
   }
 }
 

@@ -92,14 +92,14 @@ export async function resetThreadPace(ctx: MutationCtx, userId: Id<"users">, mat
 /** Returns the untried waiting notification of a tag, which later events join. */
 async function waitingOf(ctx: MutationCtx, userId: Id<"users">, tag: string, now: number): Promise<Row | null> {
   const queued = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const rows = await queued.order("desc").take(QUEUED_MAX);
+  const rows = await queued.order("desc").take(MAX_QUEUED);
   const isWaiting = (row: outbox.Queued): row is Row =>
     row.channel === "push" && row.tries === 0 && row.due > now && row.notification.tag === tag;
   return rows.find(isWaiting) ?? null;
 }
 
 /** Rows read of one user's queue. */
-const QUEUED_MAX = 50;
+const MAX_QUEUED = 50;
 
 function merged({ matchId: waitingMatchId, ...waiting }: Notification, { matchId, orMail }: Subject): Notification {
   const commonMatchId = waitingMatchId === matchId ? waitingMatchId : undefined;

@@ -16,7 +16,7 @@ export async function moveOpenReports(ctx: MutationCtx, userId: Id<"users">, for
   const open = ctx.db
     .query("reports")
     .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"));
-  for (const { _id } of await open.take(REPORTS_MAX)) await ctx.db.patch("reports", _id, { reported: former });
+  for (const { _id } of await open.take(MAX_REPORTS)) await ctx.db.patch("reports", _id, { reported: former });
 }
 
 /** Removes up to `limit` rows of each kind. Returns the largest number removed of one kind. */
@@ -47,7 +47,7 @@ export async function decideOnDeleted(
   decision: "dismissed" | "suspended",
 ): Promise<void> {
   await recordRuling(ctx, moderator, decision);
-  if (decision === "suspended") await deleteReportsAbout(ctx, id, REPORTS_MAX);
+  if (decision === "suspended") await deleteReportsAbout(ctx, id, MAX_REPORTS);
   else await deleteReport(ctx, id, report);
   const isOpen = (await reportsAbout(ctx, id, 1)).length > 0;
   const remaining = events.filter((event) => event.what !== "reported" || isOpen);
@@ -64,7 +64,7 @@ export async function deleteReportsAbout(ctx: MutationCtx, former: Former, limit
 }
 
 /** Open reports about one person. Far more than there can be: three hide a person, and each pair has one. */
-const REPORTS_MAX = 500;
+const MAX_REPORTS = 500;
 
 async function reportsAbout(ctx: MutationCtx, former: Former, limit: number): Promise<Doc<"reports">[]> {
   return await ctx.db

@@ -23,7 +23,7 @@ import { partPair } from "../swipes/block";
 import { spend } from "../throttle/limits";
 
 /** Reports read per person. */
-const REPORTS_MAX = 50;
+const MAX_REPORTS = 50;
 
 type ReportInput = {
   reason: string;
@@ -90,7 +90,7 @@ export async function reportsAbout(
   const about = ctx.db
     .query("reports")
     .withIndex("by_reported_and_status", (q) => q.eq("reported", reported).eq("status", status));
-  return (await about.order("desc").take(REPORTS_MAX)).reverse();
+  return (await about.order("desc").take(MAX_REPORTS)).reverse();
 }
 
 async function isReported(ctx: QueryCtx, reporter: Id<"users">, reported: Id<"users">): Promise<boolean> {

@@ -10,40 +10,40 @@ import { isMember } from "./knownStatus";
 export type Thread = Doc<"chatThreads">;
 export type Side = Doc<"chatSides">;
 /** A live match of the caller, and the other person. */
-export type Talk = { match: Doc<"matches">; other: Id<"users"> };
+export type LiveMatch = { match: Doc<"matches">; other: Id<"users"> };
 
 /**
  * Returns the match a client names, if it is the caller's and live, and the other may use the product. All chat functions start here. It
  * reads nothing that a message writes.
  */
-export async function talkOf(ctx: QueryCtx, userId: Id<"users">, matchId: string): Promise<Talk> {
-  return (await findTalk(ctx, userId, matchId)) ?? ended();
+export async function liveMatchOf(ctx: QueryCtx, userId: Id<"users">, matchId: string): Promise<LiveMatch> {
+  return (await findLiveMatch(ctx, userId, matchId)) ?? ended();
 }
 
-/** As `talkOf`, but returns null where that throws. */
-export async function findTalk(ctx: QueryCtx, userId: Id<"users">, matchId: string): Promise<Talk | null> {
-  const talk = await ownMatch(ctx, userId, ctx.db.normalizeId("matches", matchId));
-  return talk && isMember(await ctx.db.get("users", talk.other)) ? talk : null;
+/** As `liveMatchOf`, but returns null where that throws. */
+export async function findLiveMatch(ctx: QueryCtx, userId: Id<"users">, matchId: string): Promise<LiveMatch | null> {
+  const live = await ownMatch(ctx, userId, ctx.db.normalizeId("matches", matchId));
+  return live && isMember(await ctx.db.get("users", live.other)) ? live : null;
 }
 
 /**
- * As `talkOf`, with the thread, or null before the first message, and with what `read` returns. It runs while the other person is read, and
- * its result counts only if they may talk.
+ * As `liveMatchOf`, with the thread, or null before the first message, and with what `read` returns. It runs while the other person is
+ * read, and its result counts only if they may talk.
  */
 export async function threadWith<T>(
   ctx: QueryCtx,
   userId: Id<"users">,
   matchId: string,
-  read: (talk: Talk, thread: Thread | null) => Promise<T>,
+  read: (live: LiveMatch, thread: Thread | null) => Promise<T>,
 ) {
   const id = ctx.db.normalizeId("matches", matchId);
-  const [talk, thread] = await Promise.all([ownMatch(ctx, userId, id), id && threadOf(ctx, id)]);
-  if (talk === null) ended();
-  const [user, rows] = await Promise.all([ctx.db.get("users", talk.other), read(talk, thread)]);
-  return isMember(user) ? { talk, thread, rows } : ended();
+  const [live, thread] = await Promise.all([ownMatch(ctx, userId, id), id && threadOf(ctx, id)]);
+  if (live === null) ended();
+  const [user, rows] = await Promise.all([ctx.db.get("users", live.other), read(live, thread)]);
+  return isMember(user) ? { live, thread, rows } : ended();
 }
 
-async function ownMatch(ctx: QueryCtx, userId: Id<"users">, id: Id<"matches"> | null): Promise<Talk | null> {
+async function ownMatch(ctx: QueryCtx, userId: Id<"users">, id: Id<"matches"> | null): Promise<LiveMatch | null> {
   const match = id && (await ctx.db.get("matches", id));
   if (!match || (match.a !== userId && match.b !== userId)) return null;
   return { match, other: match.a === userId ? match.b : match.a };

@@ -136,10 +136,10 @@ async function useRecovery(ctx: MutationCtx, userId: Id<"users">, code: string):
 async function endOtherSessions(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const currentSession = await getAuthSessionId(ctx);
   const sessions = ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", userId));
-  for (const { _id } of await sessions.take(SESSIONS_MAX)) if (_id !== currentSession) await endSession(ctx, _id);
+  for (const { _id } of await sessions.take(MAX_SESSIONS)) if (_id !== currentSession) await endSession(ctx, _id);
 }
 
-const SESSIONS_MAX = 100;
+const MAX_SESSIONS = 100;
 
 async function factorOf(ctx: QueryCtx, userId: Id<"users">) {
   return await getOneFrom(ctx.db, "secondFactors", "by_userId", userId);

@@ -37,7 +37,7 @@ export async function notifyNext(ctx: MutationCtx, { at, by, after }: Broadcast)
   const last = users.at(-1);
   if (last === undefined || users.length < BATCH) return;
   const rest = { at, by, after: last._creationTime };
-  await ctx.scheduler.runAfter(BATCH * pauses[by], internal.festival.tellEverybody, rest);
+  await ctx.scheduler.runAfter(BATCH * pauses[by], internal.festival.notifyEverybody, rest);
 }
 
 const MINUTE = 60_000;

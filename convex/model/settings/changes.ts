@@ -60,8 +60,8 @@ export async function announceAs(
   { text, until, at, mail, push }: Announced,
 ) {
   await writeAnnouncement(ctx, organiser, { text, until, at });
-  if (mail) await ctx.scheduler.runAfter(0, internal.festival.tellEverybody, { at, by: "mail" });
-  if (push) await ctx.scheduler.runAfter(0, internal.festival.tellEverybody, { at, by: "push" });
+  if (mail) await ctx.scheduler.runAfter(0, internal.festival.notifyEverybody, { at, by: "mail" });
+  if (push) await ctx.scheduler.runAfter(0, internal.festival.notifyEverybody, { at, by: "push" });
 }
 
 /** Withdraws the announcement. Whatever is still queued is not sent. */

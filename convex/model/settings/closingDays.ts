@@ -35,7 +35,7 @@ export async function changeDays(
   if (closing?.announcedAt === undefined || closing.doneAt !== undefined) return null;
   await recordIncident(ctx, "closingWithdrawn", { by: organiser._id });
   const correction = { at: closing.announcedAt, by: "correction" as const };
-  await ctx.scheduler.runAfter(correctionDelay.ms, internal.festival.tellEverybody, correction);
+  await ctx.scheduler.runAfter(correctionDelay.ms, internal.festival.notifyEverybody, correction);
   return closing.announcedAt;
 }
 

@@ -18,11 +18,11 @@ import { recordIncident } from "../incidents";
 import { queueMail } from "../mails/mails";
 import { nameOf, recordStaffAct } from "../moderation/trail";
 import { isStaff, type Staff, type StaffKind } from "./staff";
-import { dropLinksTo, LINKS_MAX } from "./links";
+import { dropLinksTo, MAX_LINKS } from "./links";
 import { spend } from "../throttle/limits";
 
 export async function listInvitations(ctx: QueryCtx): Promise<Infer<typeof listedInvitation>[]> {
-  const rows = await ctx.db.query("invitations").order("desc").take(LINKS_MAX);
+  const rows = await ctx.db.query("invitations").order("desc").take(MAX_LINKS);
   return await Promise.all(
     rows.map(async ({ _id, email, kind, userId, by, expiresAt }) => {
       const sender = nameOf(await ctx.db.get("users", by));

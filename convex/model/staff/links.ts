@@ -4,12 +4,12 @@ import type { MutationCtx } from "../../_generated/server";
 import { mailboxOf } from "../../shared/mailbox";
 
 /** More than are open at any festival. */
-export const LINKS_MAX = 200;
+export const MAX_LINKS = 200;
 
 /** Deletes invitations sent by a former organiser, and the one they received. */
 export async function dropLinksOf(ctx: MutationCtx, { _id, email }: Doc<"users">): Promise<void> {
   const sent = ctx.db.query("invitations").withIndex("by_by", (q) => q.eq("by", _id));
-  for (const row of await sent.take(LINKS_MAX)) await ctx.db.delete("invitations", row._id);
+  for (const row of await sent.take(MAX_LINKS)) await ctx.db.delete("invitations", row._id);
   await dropLinksTo(ctx, email);
 }
 

@@ -42,7 +42,7 @@ export async function listStaff(ctx: QueryCtx, kind: StaffKind): Promise<Infer<t
   return await Promise.all(
     users.map(async ({ _id, email, _creationTime }) => {
       const sessions = ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", _id));
-      const signedIn = (await sessions.take(STAFF_MAX)).filter(
+      const signedIn = (await sessions.take(MAX_STAFF)).filter(
         ({ expirationTime }) => expirationTime > Date.now(),
       ).length;
       return { id: _id, email, since: new Date(_creationTime).toISOString(), signedIn };
@@ -110,13 +110,13 @@ const incidents = {
 } as const;
 
 /** More than any festival has. */
-const STAFF_MAX = 200;
+const MAX_STAFF = 200;
 
 async function staffUsers(ctx: QueryCtx): Promise<Staff[]> {
   const accounts = await ctx.db
     .query("authAccounts")
     .withIndex("providerAndAccountId", (q) => q.eq("provider", "moderator"))
-    .take(STAFF_MAX);
+    .take(MAX_STAFF);
   const users = await Promise.all(accounts.map(async ({ userId }) => await staffUserOf(ctx, userId)));
   return users.flatMap((user) => user ?? []).toSorted((a, b) => a._creationTime - b._creationTime);
 }

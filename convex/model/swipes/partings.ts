@@ -72,7 +72,7 @@ export async function deletePartings(ctx: MutationCtx, former: Id<"formerAccount
 }
 
 /** Partings per account. Far more than anybody has. */
-const PARTINGS_MAX = 500;
+const MAX_PARTINGS = 500;
 /** Partings per transaction. Each reads seven of the 4,096 index ranges allowed. */
 const BATCH = 100;
 
@@ -88,7 +88,7 @@ async function inherit(ctx: MutationCtx, userId: Id<"users">, { other, parted }:
 
 async function partingsOf(ctx: QueryCtx, former: Id<"formerAccounts">): Promise<Parting[]> {
   const own = ctx.db.query("partings").withIndex("by_former", (q) => q.eq("former", former));
-  const [stored, others] = await Promise.all([own.take(PARTINGS_MAX), partingsWith(ctx, former, PARTINGS_MAX)]);
+  const [stored, others] = await Promise.all([own.take(MAX_PARTINGS), partingsWith(ctx, former, MAX_PARTINGS)]);
   return [
     ...stored.map(({ other, parted }) => ({ other, parted })),
     ...others.map(({ former: other, parted }) => ({ other, parted: inverse[parted] })),

@@ -19,11 +19,11 @@ type Ticket = Doc<"tickets">;
 /** Checks a ticket at the door, and marks its arrival. Repeating the same key gets the same result and counts once. */
 export async function checkTicket(ctx: MutationCtx, staff: Staff, check: Check): Promise<Answer> {
   const age = ageOf(check, Date.now());
-  if (check.key === "" || check.key.length > KEY_MAX || Number.isNaN(age))
+  if (check.key === "" || check.key.length > MAX_KEY || Number.isNaN(age))
     fail("BAD_INPUT", "This is not a ticket check.");
   const wait = (await peek(ctx, "doorUnknown", staff._id)) ?? (await spend(ctx, "doorCheck", staff._id));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
-  const ticket = check.code.length > CODE_MAX ? null : await ticketByCode(ctx, check.code);
+  const ticket = check.code.length > MAX_CODE ? null : await ticketByCode(ctx, check.code);
   if (ticket === null) {
     await spend(ctx, "doorUnknown", staff._id);
     return { kind: "unknown" };
@@ -38,7 +38,7 @@ export async function checkTicket(ctx: MutationCtx, staff: Staff, check: Check):
 /** Returns what the door screen also shows: how many have come, and the latest who came in twice. */
 export async function doorViewOf(ctx: QueryCtx): Promise<Infer<typeof doorView>> {
   const { uploaded, arrived } = await ticketCountsOf(ctx);
-  const latest = await ctx.db.query("ticketDoubles").order("desc").take(DOUBLES_MAX);
+  const latest = await ctx.db.query("ticketDoubles").order("desc").take(MAX_DOUBLES);
   return { uploaded, arrived, doubles: latest.map(({ key, at, firstAt }) => ({ key, at, firstAt })) };
 }
 
@@ -92,6 +92,6 @@ function ageOf(check: Check, now: number): number {
   return Math.min(now - madeAt(check, now), limits.doorAgeMaxMs);
 }
 
-const KEY_MAX = 64;
-const CODE_MAX = 200;
-const DOUBLES_MAX = 20;
+const MAX_KEY = 64;
+const MAX_CODE = 200;
+const MAX_DOUBLES = 20;

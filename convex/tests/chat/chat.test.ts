@@ -1,6 +1,6 @@
 import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
-import { textsOf, outsider, over, say, talkers, threadsOf } from "../../testing/chat.testing";
+import { textsOf, outsider, over, say, chatPair, threadsOf } from "../../testing/chat.testing";
 import { match } from "../../testing/crowd.testing";
 import { rowsIn, setupTest, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
@@ -8,7 +8,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("a message", () => {
   test("shows on both screens in the order of acceptance, with the last line in both lists", async () => {
-    const { asha, ravi, matchId } = await talkers(setupTest());
+    const { asha, ravi, matchId } = await chatPair(setupTest());
     expect([await textsOf(asha, matchId), await threadsOf(asha)]).toEqual([[], []]);
 
     expect(await say(asha, matchId, "Hi!")).toEqual({ position: 1, at: expect.any(Number) });
@@ -22,7 +22,7 @@ describe("a message", () => {
   });
 
   test("sent again with its key is the same message, per sender and thread", async ({ t }) => {
-    const { asha, ravi, matchId } = await talkers(t);
+    const { asha, ravi, matchId } = await chatPair(t);
     const omar = await outsider(t, false);
     const second = await match(asha, omar);
 
@@ -45,25 +45,25 @@ describe("a message", () => {
     ["x".repeat(100_000), "A message must be at most 500 characters"],
   ])("must be visible and short: %#", async (text, message) => {
     const t = setupTest();
-    const { asha, matchId } = await talkers(t);
+    const { asha, matchId } = await chatPair(t);
     await expectRefusal(say(asha, matchId, text), "BAD_INPUT", message);
     expect(await rowsIn(t, "chatThreads")).toEqual([]);
   });
 
   test("may have 500 characters, and an emoji counts as one", async () => {
-    const { asha, ravi, matchId } = await talkers(setupTest());
+    const { asha, ravi, matchId } = await chatPair(setupTest());
     const text = "🎉".repeat(500);
     await say(asha, matchId, text);
     expect(await textsOf(ravi, matchId)).toEqual([`them: ${text}`]);
   });
 
   test.each(["", "a b", "x".repeat(65), "é"])("needs a key that a client could have made: %j", async (key) => {
-    const { asha, matchId } = await talkers(setupTest());
+    const { asha, matchId } = await chatPair(setupTest());
     await expectRefusal(say(asha, matchId, "Hi!", key), "BAD_INPUT");
   });
 
   test("re-runs only the queries that show messages, not the lists of matches", async () => {
-    const { asha, ravi, matchId } = await talkers(setupTest());
+    const { asha, ravi, matchId } = await chatPair(setupTest());
     await say(ravi, matchId, "Hi!");
     const still = [
       await traced(() => asha.query(api.matches.list, {})),
@@ -82,7 +82,7 @@ describe("a message", () => {
   });
 
   test("that is read re-runs neither person's page: only what shows it as seen, and the reader's unread", async () => {
-    const { asha, ravi, matchId } = await talkers(setupTest());
+    const { asha, ravi, matchId } = await chatPair(setupTest());
     const { position: upTo } = await say(asha, matchId, "Hi!");
     const still = [
       await traced(() => asha.query(api.chat.messages, { matchId })),
@@ -105,7 +105,7 @@ describe("a message", () => {
 
 describe("a thread", () => {
   test("belongs to its two people only, and other ids are refused like unknown ones", async ({ t }) => {
-    const { asha, matchId } = await talkers(t);
+    const { asha, matchId } = await chatPair(t);
     await say(asha, matchId, "Hi!");
     const mallory = await outsider(t);
 
@@ -126,7 +126,7 @@ describe("a thread", () => {
 
   test("is read in pages of fifty, or fewer where asked, by position", async () => {
     vi.useFakeTimers();
-    const { asha, ravi, matchId } = await talkers(setupTest());
+    const { asha, ravi, matchId } = await chatPair(setupTest());
     for (let n = 1; n <= 120; n += 1) {
       vi.advanceTimersByTime(3_000);
       await say(n % 2 === 0 ? asha : ravi, matchId, `Line ${n}`);
@@ -150,7 +150,7 @@ describe("a thread", () => {
   test("is listed before threads with older messages", async () => {
     vi.useFakeTimers();
     const t = setupTest();
-    const { asha, ravi, matchId } = await talkers(t);
+    const { asha, ravi, matchId } = await chatPair(t);
     const omar = await outsider(t, false);
     const second = await match(asha, omar);
     const lines: [typeof asha, string, string][] = [

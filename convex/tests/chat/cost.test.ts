@@ -1,7 +1,7 @@
 /** The cost of a thread: the same with ten thousand messages as with twenty. */
 import { expect, test } from "vitest";
 import { api } from "../../_generated/api";
-import { say, talkers, type Pair } from "../../testing/chat.testing";
+import { say, chatPair, type Pair } from "../../testing/chat.testing";
 import { setupTest, type Product } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
@@ -9,7 +9,7 @@ test("a page, a message and a read mark cost the same in a thread of 20 and of 1
   const costs = [];
   for (const length of [20, 10_000]) {
     const t = setupTest();
-    const pair = await talkers(t);
+    const pair = await chatPair(t);
     await say(pair.asha, pair.matchId, "Line 1");
     await addMessages(t, pair, length);
     costs.push(await costsOf(pair));

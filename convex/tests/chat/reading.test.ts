@@ -1,6 +1,6 @@
 import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
-import { textsOf, outsider, over, say, talkers, threadsOf, type Pair } from "../../testing/chat.testing";
+import { textsOf, outsider, over, say, chatPair, threadsOf, type Pair } from "../../testing/chat.testing";
 import { match, man, woman } from "../../testing/crowd.testing";
 import { unreadOf } from "../../model/rows/threads";
 import type { Person } from "../../testing/people.testing";
@@ -11,7 +11,7 @@ import { traced } from "../../testing/traces.testing";
 
 describe("reading", () => {
   test("lowers the number of unread messages, and the other person sees how far", async ({ t }) => {
-    const { asha, ravi, matchId } = await talkers(t);
+    const { asha, ravi, matchId } = await chatPair(t);
     for (const text of ["One", "Two", "Three"]) await say(asha, matchId, text);
     expect([await unread(t, ravi), await seen(asha, matchId)]).toEqual([3, 0]);
 
@@ -24,7 +24,7 @@ describe("reading", () => {
   });
 
   test("twice, or of a thread without messages, writes nothing", async () => {
-    const { asha, ravi, matchId } = await talkers(setupTest());
+    const { asha, ravi, matchId } = await chatPair(setupTest());
     expect((await traced(() => read(ravi, matchId, 1))).writes).toEqual([]);
     await say(asha, matchId, "One");
     await read(ravi, matchId, 1);
@@ -32,7 +32,7 @@ describe("reading", () => {
   });
 
   test("is refused like an ended match while the other person may not use the app", async ({ t }) => {
-    const { asha, ravi, matchId } = await talkers(t);
+    const { asha, ravi, matchId } = await chatPair(t);
     await say(asha, matchId, "One");
     await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { status: "pending" }));
     await expectRefusal(read(ravi, matchId, 1), over);
@@ -40,7 +40,7 @@ describe("reading", () => {
   });
 
   test("adds up over threads, to a hundred", async ({ t }) => {
-    const { asha, ravi, matchId } = await talkers(t);
+    const { asha, ravi, matchId } = await chatPair(t);
     const omar = await outsider(t, false);
     await say(ravi, matchId, "One");
     await say(omar, await match(asha, omar), "Two");
@@ -63,7 +63,7 @@ describe("a link, a number or a handle", () => {
     "i am @asha_live",
     "insta: asha.live",
   ])("is held back until the reader chooses to see it: %s", async (text) => {
-    const { asha, ravi, matchId } = await talkers(setupTest());
+    const { asha, ravi, matchId } = await chatPair(setupTest());
     await say(asha, matchId, "Hi!");
     await say(asha, matchId, text);
 
@@ -78,7 +78,7 @@ describe("a link, a number or a handle", () => {
   });
 
   test("is held back from each person separately, and once shown, later ones are shown too", async () => {
-    const { asha, ravi, matchId } = await talkers(setupTest());
+    const { asha, ravi, matchId } = await chatPair(setupTest());
     await say(asha, matchId, "see https://one.test");
     await say(asha, matchId, "and plain words");
     await say(asha, matchId, "see https://two.test");
@@ -98,7 +98,7 @@ describe("a link, a number or a handle", () => {
   });
 
   test("does not count as seen before its reader chooses to see it, however far they have read", async ({ t }) => {
-    const { asha, ravi, matchId } = await talkers(t);
+    const { asha, ravi, matchId } = await chatPair(t);
     for (const text of ["Hi!", "see https://one.test", "and https://two.test"]) await say(asha, matchId, text);
     await read(ravi, matchId, 3);
     expect(await seen(asha, matchId)).toBe(1);
@@ -115,7 +115,7 @@ describe("a link, a number or a handle", () => {
   });
 
   test("cannot be revealed before it is sent", async () => {
-    const { asha, ravi, matchId } = await talkers(setupTest());
+    const { asha, ravi, matchId } = await chatPair(setupTest());
     await say(asha, matchId, "Hi!");
     await ravi.mutation(api.chat.reveal, { matchId });
     await say(asha, matchId, "see https://one.test");
@@ -127,7 +127,7 @@ describe("typing", () => {
   test("writes nothing unless the other person has the thread open", async () => {
     vi.useFakeTimers();
     const t = setupTest();
-    const { asha, ravi, matchId } = await talkers(t);
+    const { asha, ravi, matchId } = await chatPair(t);
     const typing = async () => (await traced(() => asha.mutation(api.chat.typing, { matchId }))).writes.length;
     expect(await typing()).toBe(0);
 
@@ -142,7 +142,7 @@ describe("typing", () => {
   test("shows on the other person's open thread, is written once every few seconds, and goes when they leave", async () => {
     vi.useFakeTimers();
     const t = setupTest();
-    const { asha, ravi, matchId } = await talkers(t);
+    const { asha, ravi, matchId } = await chatPair(t);
     await setOpen(ravi, matchId);
     const shown = async () => await ravi.query(api.chat.isTyping, { matchId });
     expect(await shown()).toBe(0);

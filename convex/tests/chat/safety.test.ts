@@ -2,7 +2,7 @@ import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { deleteAccount } from "../../testing/auth.testing";
-import { textsOf, outsider, over, say, talkers, threadsOf, type Pair } from "../../testing/chat.testing";
+import { textsOf, outsider, over, say, chatPair, threadsOf, type Pair } from "../../testing/chat.testing";
 import { disappears, match } from "../../testing/crowd.testing";
 import { moderator, type Person } from "../../testing/people.testing";
 import { everyRow, type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
@@ -23,7 +23,7 @@ const ends: [string, End][] = [
 describe("the end of a thread", () => {
   test.each(ends)("comes with %s: for both at once, and no message is left", async (_how, end) => {
     const t = setupTest();
-    const pair = await talkers(t);
+    const pair = await chatPair(t);
     const { asha, matchId } = pair;
     await talk(pair);
     for (const one of [asha, pair.ravi]) await one.mutation(api.chat.markRead, { matchId, upTo: 9 });
@@ -41,7 +41,7 @@ describe("the end of a thread", () => {
   });
 
   test("hides a long thread at once, and removes its words in batches", async ({ t }) => {
-    const pair = await talkers(t);
+    const pair = await chatPair(t);
     await say(pair.asha, pair.matchId, "Hi!");
     await addMessages(t, 1_200);
     await pair.asha.mutation(api.matches.unmatch, { matchId: pair.matchId });
@@ -53,7 +53,7 @@ describe("the end of a thread", () => {
 
   test.each([true, false])("and a message at the same instant work in either order", async (sendsFirst) => {
     const t = setupTest();
-    const { asha, ravi, matchId } = await talkers(t);
+    const { asha, ravi, matchId } = await chatPair(t);
     const send = () => say(asha, matchId, "Meet me at the gate");
     const unmatch = () => ravi.mutation(api.matches.unmatch, { matchId });
     await Promise.allSettled(sendsFirst ? [send(), unmatch()] : [unmatch(), send()]);
@@ -64,7 +64,7 @@ describe("the end of a thread", () => {
   });
 
   test("by a suspension is for good: the match comes back, and the messages do not", async ({ t }) => {
-    const pair = await talkers(t);
+    const pair = await chatPair(t);
     const { asha, ravi, matchId } = pair;
     await talk(pair);
     const desk = await suspendBy(t, await outsider(t), ravi);
@@ -78,7 +78,7 @@ describe("the end of a thread", () => {
 });
 
 test("a hidden person can continue to write", async ({ t }) => {
-  const { asha, ravi, matchId } = await talkers(t);
+  const { asha, ravi, matchId } = await chatPair(t);
   await disappears(t, ravi);
   await say(ravi, matchId, "Hi!");
   await say(asha, matchId, "Hello");
@@ -89,7 +89,7 @@ describe("a flood", () => {
   test("is slowed past twenty messages a minute, and a message resent later goes through once", async () => {
     vi.useFakeTimers();
     const t = setupTest();
-    const { asha, ravi, matchId } = await talkers(t);
+    const { asha, ravi, matchId } = await chatPair(t);
     const second = await match(asha, await outsider(t, false));
     for (let n = 0; n < 20; n += 1) await say(asha, n % 2 === 0 ? matchId : second, `Line ${n}`, `key-${n}`);
 
@@ -108,7 +108,7 @@ describe("a flood", () => {
 test("a thousand messages a day are accepted, and the next one is refused with its own sentence", async () => {
   vi.useFakeTimers();
   const t = setupTest();
-  const { asha, ravi, matchId } = await talkers(t);
+  const { asha, ravi, matchId } = await chatPair(t);
   const now = Date.now();
   // The clock was a year ahead for a moment, which refuses nothing.
   const counters = { minute: { value: 20, ts: now + 365 * 86_400_000 }, day: { value: 2, ts: now } };
@@ -128,7 +128,7 @@ test("a thousand messages a day are accepted, and the next one is refused with i
 test("opening threads and viewing likes are limited, far above normal use, and typing is not", async () => {
   vi.useFakeTimers();
   const t = setupTest();
-  const { asha, ravi, matchId } = await talkers(t);
+  const { asha, ravi, matchId } = await chatPair(t);
   const setOpen = (person: Person, open: boolean) => person.mutation(api.chat.look, { matchId, open });
   /** How often a call is accepted. */
   const acceptedCalls = async (limit: number, call: () => Promise<unknown>) => {
@@ -159,7 +159,7 @@ test("opening threads and viewing likes are limited, far above normal use, and t
 
 describe("a report that names a message", () => {
   test("keeps the twenty around it, which moderators see there and nowhere else, until it is closed", async ({ t }) => {
-    const pair = await talkers(t);
+    const pair = await chatPair(t);
     const { asha, ravi, matchId } = pair;
     await say(ravi, matchId, "Line 1");
     await addMessages(t, 29);
@@ -180,7 +180,7 @@ describe("a report that names a message", () => {
   });
 
   test("stays during a suspension, and goes when it is lifted", async ({ t }) => {
-    const { asha, ravi, matchId } = await talkers(t);
+    const { asha, ravi, matchId } = await chatPair(t);
     await say(ravi, matchId, "You will regret this evening");
     await report(asha, ravi, { matchId, position: 1 });
     const desk = await moderator(t);
@@ -194,7 +194,7 @@ describe("a report that names a message", () => {
   });
 
   test("keeps nothing of another thread, of one's own messages, or of an ended thread", async ({ t }) => {
-    const { asha, ravi, matchId } = await talkers(t);
+    const { asha, ravi, matchId } = await chatPair(t);
     const [omar, mallory, dev] = [await outsider(t, false), await outsider(t), await outsider(t, false)];
     const [second, third] = [await match(asha, omar), await match(asha, dev)];
     await say(ravi, matchId, "Only for Asha's eyes");
@@ -218,7 +218,7 @@ describe("a report that names a message", () => {
 
   test("loses the reporter's messages when they delete their account, and all messages when the reported person is gone", async () => {
     const t = setupTest();
-    const pair = await talkers(t);
+    const pair = await chatPair(t);
     await talk(pair);
     await say(pair.ravi, pair.matchId, "You will regret this");
     await report(pair.asha, pair.ravi, { matchId: pair.matchId, position: 3 });

@@ -134,7 +134,7 @@ test(
     for (let n = 0; n < 6; n++) await batch();
     const late = await t.run(async (ctx) => await ctx.db.insert("likeLooks", { userId: people[0].userId, at: 1 }));
     vi.setSystemTime(Date.now() + 6 * 60_000);
-    await t.mutation(internal.closing.doWhatIsDue, {});
+    await t.mutation(internal.closing.runDueSteps, {});
     expect(vi.getTimerCount()).toBe(1);
     while (await batch());
 
@@ -259,7 +259,7 @@ test("messages, reports and matches go too, and the staff can continue to work",
   expect(await mona.query(api.moderator.queue, {})).toEqual([]);
   expect(await t.query(api.festival.settings, {})).toMatchObject({ name: NAME });
   const [closing] = await rowsIn(t, "closings");
-  await t.mutation(internal.closing.lookAgain, { closing: closing!._id });
+  await t.mutation(internal.closing.verifyAgain, { closing: closing!._id });
   await settled(t);
   expect(await rowsIn(t, "closingCanaries")).toEqual([]);
   expect((await ines.query(api.closing.status, {})).proof).toMatchObject({ found: [], left: 0 });

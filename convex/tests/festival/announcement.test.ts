@@ -54,7 +54,7 @@ describe("an announcement", () => {
     });
     await announces(ines, "Gates open at four.");
     const at = (await t.query(api.festival.settings, {})).announcement?.at ?? 0;
-    const first = await traced(() => t.mutation(internal.festival.tellEverybody, { at, by: "mail" }));
+    const first = await traced(() => t.mutation(internal.festival.notifyEverybody, { at, by: "mail" }));
 
     expect(first.writes.filter(({ table }) => table === "outbox")).toHaveLength(49);
     expect(first.documents).toBeLessThan(120);
@@ -66,7 +66,7 @@ describe("an announcement", () => {
     const { announcement } = await t.query(api.festival.settings, {});
     pass(1_000);
     await announces(ines, "The gates open at five.");
-    await t.mutation(internal.festival.tellEverybody, { at: announcement!.at, by: "mail" });
+    await t.mutation(internal.festival.notifyEverybody, { at: announcement!.at, by: "mail" });
 
     expect(await rowsIn(t, "outbox")).toEqual([]);
   });

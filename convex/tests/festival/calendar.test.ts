@@ -45,7 +45,7 @@ describe("the calendar", () => {
     const sentAt: string[] = [];
     for (let quarter = 0; quarter < 96; quarter += 1) {
       vi.setSystemTime(Date.parse("2030-12-19T00:01:00Z") + quarter * (HOUR / 4));
-      await t.mutation(internal.festival.tellNewLikes, {});
+      await t.mutation(internal.festival.notifyNewLikes, {});
       if ((await t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect())).some(isLikesJob)) {
         sentAt.push(new Date(localTime("America/St_Johns", Date.now())).toISOString().slice(11, 16));
         break;

@@ -159,7 +159,7 @@ describe("new likes are notified", () => {
     await likes(ravi, asha);
     for (let day = 0; day < 2; day += 1) {
       vi.setSystemTime(Date.now() + 24 * HOUR);
-      await t.mutation(internal.push.tellNewLikes, {});
+      await t.mutation(internal.push.notifyNewLikes, {});
       await t.mutation(internal.mails.mailNewLikes, {});
       await settled(t);
     }
@@ -175,7 +175,7 @@ describe("new likes are notified", () => {
     vi.setSystemTime(Date.now() + MINUTE);
     await likes(ravi, asha);
     answerPush(410);
-    await t.mutation(internal.push.tellNewLikes, {});
+    await t.mutation(internal.push.notifyNewLikes, {});
     await minutesMails(t);
 
     expect(subjects(asha)).toContain("You have new likes");

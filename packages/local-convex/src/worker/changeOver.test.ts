@@ -17,17 +17,21 @@ export const version = query({ args: {}, handler: async () => "${version}" });
 let t: TestCore;
 afterEach(() => t.core.stop());
 
-/** Starts a core with the old code, and gives what pushes the new. */
+/** Starts a core with the old code. Returns a function that analyses the new code, and returns one that activates it. */
 async function prepare(actionsMs?: number) {
   t = await startCore(undefined, { actionsMs });
   await t.push(waiter("old"));
   const bundled = await bundleProject(waiter("new"));
-  return async () => t.core.activatePush((await t.core.analyzePush(bundled)).pushId);
+  return async () => {
+    const { pushId } = await t.core.analyzePush(bundled);
+    return async () => await t.core.activatePush(pushId);
+  };
 }
 
 test("what changes waits for an action that runs, and meanwhile the old code serves everybody", async () => {
   const inForce = async () => [await t.query("waiter:version"), (await t.core.environment()).NAME];
-  const push = await prepare();
+  const analyze = await prepare();
+  const push = async () => await (await analyze())();
   const setVariable = () => t.core.setEnvironment([{ name: "NAME", value: "changed" }]);
   let before: readonly unknown[] = ["old", undefined];
   for (const [change, after] of [
@@ -46,21 +50,22 @@ test("what changes waits for an action that runs, and meanwhile the old code ser
 });
 
 test("a push does not wait for ever: an action that does not end goes with the old code", async () => {
-  const push = await prepare(50);
+  const activate = await (await prepare(50))();
   const waiting = t.action("waiter:wait").catch((error: unknown) => error);
-  await push();
+  await activate();
 
   expect(await t.query("waiter:version")).toBe("new");
   expect(await waiting).toMatchObject({ name: "CoreRestarted" });
 });
 
 test("a stop does not wait for them as long", async () => {
-  const push = await prepare(600_000);
+  // A stop during the analysis would end the push before it waits for the action.
+  const activate = await (await prepare(600_000))();
   const waiting = t.action("waiter:wait").catch((error: unknown) => error);
-  const pushed = push();
+  const activated = activate();
   await t.query("waiter:version");
   await t.core.stop();
 
-  await pushed;
+  await activated;
   expect(await waiting).toMatchObject({ name: "CoreRestarted" });
 });

@@ -22,6 +22,8 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and leaves 
 
   await test.step("sign up", async () => {
     await page.goto("/auth");
+    // Until the form is here, the served page shows its skeleton.
+    await expect(field(page, "Email")).toBeEditable();
     await tabThrough(page, [page.getByRole("link").first(), field(page, "Email"), button(page, "Send OTP")]);
     await keyboard.press("Shift+Tab");
     await keyboard.type(email);

@@ -88,18 +88,28 @@ export async function startProduct(options: {
 function zoneOf(dir: string): string {
   const file = path.join(dir, "zone.txt");
   if (existsSync(file)) return readFileSync(file, "utf8");
-  const zone = zoneWithDaylight();
+  const zone = zoneInAfternoon();
   mkdirSync(dir, { recursive: true });
   writeFileSync(file, zone);
   return zone;
 }
 
-/** Returns a time zone in which it is day. At night notifications wait, and at four the festival's day changes. */
-function zoneWithDaylight(): string {
+/**
+ * Returns a time zone in which it is afternoon. At night notifications wait, at four the festival's day changes, and at 13:00 members are
+ * mailed about new likes.
+ */
+function zoneInAfternoon(): string {
   const hourIn = (timeZone: string) =>
     Number(new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone }).format(Date.now()));
-  const zones = ["Asia/Kolkata", "Europe/Paris", "America/New_York", "Pacific/Auckland"];
-  return zones.find((zone) => hourIn(zone) >= 10 && hourIn(zone) < 20) ?? "Asia/Kolkata";
+  const zones = [
+    "Asia/Kolkata",
+    "Europe/Paris",
+    "America/New_York",
+    "Pacific/Honolulu",
+    "Pacific/Auckland",
+    "Asia/Tokyo",
+  ];
+  return zones.find((zone) => hourIn(zone) >= 14 && hourIn(zone) < 20) ?? "Asia/Kolkata";
 }
 
 /** Starts a product on free ports from `from` on, in a copy of the prepared folder. Its stop deletes the copy. */

@@ -37,14 +37,21 @@ function LoadedQuestion({ settings }: { settings: PushSettings }) {
   const { ability, switchOn } = usePush(settings);
   useSubscriptionSync(settings);
   const [isRefused, setRefused] = useState(false);
+  const isAtMatches = pathname === "/matches";
+  // A person who leaves without an answer is asked again on the next visit, not each time they come back.
+  const [phase, setPhase] = useState<"waiting" | "shown" | "left">("waiting");
+  if (phase === "waiting" && isAtMatches) setPhase("shown");
+  if (phase === "shown" && !isAtMatches) setPhase("left");
   const accept = async () => {
     const isOn = await switchOn();
     setRefused(!isOn);
     return isOn;
   };
   if (isRefused) return <Refused canAllow={ability !== "granted"} onRead={() => setRefused(false)} />;
-  const isDue = !settings.asked && pathname === "/matches" && ability !== "denied" && ability !== "unsupported";
-  return isDue ? <Question canAsk={ability !== "install"} onYes={accept} /> : null;
+  const canSwitchOn = ability !== "denied" && ability !== "unsupported";
+  return !settings.asked && isAtMatches && phase !== "left" && canSwitchOn ? (
+    <Question canAsk={ability !== "install"} onYes={accept} />
+  ) : null;
 }
 
 function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boolean> }) {

@@ -51,6 +51,21 @@ test("'Not now' is remembered, and the browser asks nothing", async () => {
   expect([browser.asked, deployment.calls(api.push.setSettings)]).toEqual([0, [{ asked: true }]]);
 });
 
+test("a member who leaves without an answer is not asked again before the next visit", async () => {
+  fakeBrowser("default");
+  answerPush();
+  await openAndWait("/matches");
+  await expect.element(question).toBeVisible();
+  await page.getByRole("link", { name: "Profile" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await page.getByRole("link", { name: "Matches" }).click();
+  await expect.element(page.getByRole("heading", { name: "Matches", level: 1 })).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+
+  await openAndWait("/matches");
+  await expect.element(question).toBeVisible();
+});
+
 test("the question leaves two thirds of a phone that lies to the list", async () => {
   await resize(640, 360);
   fakeBrowser("default");

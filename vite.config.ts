@@ -2,12 +2,13 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createServer, defineConfig, type Plugin, type Rolldown } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { festivalFrom } from "./convex/shared/festivalDefaults.ts";
 import { fillIn, hasPlaceholders } from "./convex/shared/festivalPages.ts";
 import { withTexts } from "./convex/shared/festivalTexts.ts";
 import { fetchFestival } from "./deploy/fetchFestival.ts";
+import { publicPages } from "./dev/publicPages.ts";
 
 /** Bundles modules that are always needed together, because each extra file is a round trip on a bad network. */
 const together = [
@@ -126,29 +127,6 @@ function lessOfTheRouter(): Plugin {
 }
 
 /**
- * Renders the public pages to HTML after the build, so that they show before any script loads. Other addresses get
- * shell.html.
- */
-function publicPages(): Plugin {
-  let root = "";
-  let folder = "";
-  let scriptsOf: Record<string, string[]> = {};
-  return {
-    name: "public-pages",
-    apply: "build",
-    configResolved: (config) => {
-      root = config.root;
-      folder = path.resolve(root, config.build.outDir);
-    },
-    buildStart() {
-      this.emitFile({ type: "chunk", id: FRONT });
-    },
-    generateBundle: (_, bundle) => void (scriptsOf = scriptsBySource(root, Object.values(bundle))),
-    closeBundle: { order: "pre", sequential: true, handler: () => writePages(root, folder, scriptsOf) },
-  };
-}
-
-/**
  * Fills in the festival's settings from the deployment, or else the environment: into the page in development, into the
  * files after a build. Hosts that fill them in themselves, like `npm start`, set FESTIVAL_LATER.
  */
@@ -174,69 +152,4 @@ function festivalSettings(): Plugin {
       },
     },
   };
-}
-
-/** The script of the public pages, instead of `src/main.tsx`. */
-const FRONT = "src/front.ts";
-
-async function writePages(root: string, folder: string, scriptsOf: Record<string, string[]>) {
-  const page = await withStyle(folder, await readFile(path.join(folder, "index.html"), "utf8"));
-  const server = await createServer({
-    root,
-    configFile: false,
-    plugins: [react()],
-    appType: "custom",
-    logLevel: "error",
-    optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, hmr: false, watch: null, ws: false },
-  });
-  try {
-    const source = (await server.ssrLoadModule("/src/prerender.tsx")) as typeof import("./src/prerender.tsx");
-    const withScripts = (sources: string[]) => {
-      const scripts = new Set(sources.flatMap((one) => scriptsOf[one] ?? missing(one)));
-      const links = [...scripts]
-        .filter((file) => !page.includes(file))
-        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-      return page.replace("</head>", () => `${links.join("")}</head>`);
-    };
-    const write = async (name: string, withScripts: string, data = "") => {
-      const { head, body } = await source.render(name);
-      const written = withScripts
-        .replace(/<title>.*<\/title>/, (title) => head || title)
-        .replace('<div id="root">', () => `<div id="root"${data}>${body}`);
-      await writeFile(path.join(folder, name), written);
-    };
-    const [front = missing(FRONT)] = scriptsOf[FRONT] ?? [];
-    const still = page
-      .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
-      .replace(/(<script type="module"[^>]* src=)("[^"]*")/, `$1"/${front}" data-app=$2`);
-    for (const [address, name] of Object.entries(source.publicPages))
-      await write(name, still, ` data-page="${address}"`);
-    for (const [name, sources] of Object.entries(source.entryPages)) await write(name, withScripts(sources));
-  } finally {
-    await server.close();
-  }
-}
-
-/** Inlines the style, which saves a round trip before the first paint. */
-async function withStyle(folder: string, page: string) {
-  const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(page);
-  if (link === null) throw new Error("The built page has no stylesheet");
-  const style = await readFile(path.join(folder, link[1] ?? ""), "utf8");
-  return page.replace(link[0], () => `<style>${style.trim()}</style>`);
-}
-
-/** Returns, for each source file that starts a script, that script and its imports. */
-function scriptsBySource(root: string, outputs: Rolldown.OutputBundle[string][]): Record<string, string[]> {
-  const chunks = new Map(outputs.flatMap((one) => (one.type === "chunk" ? [[one.fileName, one] as const] : [])));
-  const withNeeds = (name: string): string[] => [name, ...(chunks.get(name)?.imports ?? []).flatMap(withNeeds)];
-  return Object.fromEntries(
-    [...chunks.values()].flatMap(({ fileName, moduleIds }) =>
-      moduleIds.map((id) => [path.relative(root, id), withNeeds(fileName)]),
-    ),
-  );
-}
-
-function missing(source: string): never {
-  throw new Error(`${source} is in no script of the build`);
 }

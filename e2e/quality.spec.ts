@@ -107,10 +107,14 @@ test.describe("the sizes of the build", () => {
     expect(await styleOf(page)).toBeLessThanOrEqual(15 * KIB);
   });
 
-  test("an applicant has the scripts of the deck before the approval", async ({ people }) => {
+  test("an applicant has the scripts of the deck before the approval, and no script fetched the page's style again", async ({
+    people,
+  }) => {
     const page = await people.openAs(await people.applicant(woman("Early Esha")), "/moderation-pending");
-    const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-    await expect.poll(scripts).toContainEqual(expect.stringContaining("/assets/SwipeScreen-"));
+    const files = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    await expect.poll(files).toContainEqual(expect.stringContaining("/assets/SwipeScreen-"));
+    await expect.poll(files).toContainEqual(expect.stringContaining("/assets/Toasts-"));
+    expect(await files()).not.toContainEqual(expect.stringContaining(".css"));
   });
 });
 

@@ -18,7 +18,11 @@ const app = (
 void fetchFirstParts().then(() => {
   // A public page is prerendered and only hydrated: see prerender.tsx.
   if (root.dataset.page === window.location.pathname) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  else {
+    // Now that the scripts are here: the wait for the deployment leaves the network free.
+    void document.fonts.load("800 1em 'Anek Condensed'");
+    createRoot(root).render(app);
+  }
 });
 
 handleBackButton();

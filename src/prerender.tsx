@@ -47,7 +47,8 @@ export async function render(file: string): Promise<{ head: string; body: string
   const page = (
     <StrictMode>
       {path === undefined ? (
-        skeletons[file]
+        // Its hidden heading must not fetch the poster font before the scripts.
+        <div className="[--font-poster:sans-serif]">{skeletons[file]}</div>
       ) : (
         <StaticRouter location={path}>
           <Screens />

@@ -5,6 +5,7 @@ import { LoadError } from "../components/LoadError";
 import { OnlineSkeleton } from "../components/OnlineSkeleton";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { useIsOffline } from "../lib/connection";
+import { useHeldNetwork } from "../lib/freeNetwork";
 import { afterError } from "./afterError";
 import { guardDecision, type Area } from "./authState";
 import { ownSignOut } from "./ownSignOut";
@@ -24,6 +25,7 @@ export function RouteGuard({ area, skeleton }: Props) {
   const { pathname, search, state } = useLocation();
   const { authMode } = useSession();
   const decision = guardDecision(authState, area);
+  useHeldNetwork(decision === "wait");
 
   if (decision === "wait") return skeleton ?? <Unknown />;
   if (decision === "error") return <LoadError title={words.noUser} />;

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
+import { NETWORK_FREE_DELAY, whenNetworkIsFree } from "../lib/freeNetwork";
 import { type } from "../testing/forms";
-import { deployment, newTokens, show, showTo } from "../testing/page";
+import { deployment, newTokens, show, showTo, stopClock } from "../testing/page";
 import { applicant, deck, member, newcomer } from "../testing/people";
 
 const membersOnly = [
@@ -21,6 +22,22 @@ test("an opened app asks once for the festival's settings, and for who is signed
   await expect.element(heading("No More Profiles")).toBeVisible();
   await expect.poll(() => deployment.calls(api.festival.settings)).toHaveLength(1);
   expect(deployment.calls(api.profiles.me)).toHaveLength(1);
+});
+
+test("nothing is fetched ahead while a slow line still has to say who is signed in", async () => {
+  stopClock();
+  const fetchAhead = vi.fn();
+  showTo(member(), "/profile");
+  const me = deployment.hold(api.profiles.me);
+  await expect.element(page.getByRole("status", { name: "Loading" })).toBeVisible();
+  onTestFinished(whenNetworkIsFree(fetchAhead));
+  await vi.advanceTimersByTimeAsync(2 * NETWORK_FREE_DELAY);
+  expect(fetchAhead).not.toHaveBeenCalled();
+
+  me.answer(member());
+  await expect.element(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(NETWORK_FREE_DELAY);
+  expect(fetchAhead).toHaveBeenCalledOnce();
 });
 
 for (const path of [...membersOnly, "/moderation-pending", "/create-profile"]) {

@@ -1,0 +1,114 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import react from "@vitejs/plugin-react";
+import { createServer, type Plugin, type Rolldown } from "vite";
+
+/**
+ * Renders the public pages to HTML after the build, so that they show before any script loads. Other addresses get
+ * shell.html.
+ */
+export function publicPages(): Plugin {
+  let root = "";
+  let folder = "";
+  let style = "";
+  let scriptsOf: Record<string, string[]> = {};
+  return {
+    name: "public-pages",
+    apply: "build",
+    configResolved: (config) => {
+      root = config.root;
+      folder = path.resolve(root, config.build.outDir);
+    },
+    buildStart() {
+      this.emitFile({ type: "chunk", id: FRONT });
+    },
+    generateBundle: {
+      order: "pre",
+      handler: (_, bundle) => {
+        scriptsOf = scriptsBySource(root, Object.values(bundle));
+        style = takeStyle(Object.values(bundle));
+      },
+    },
+    closeBundle: { order: "pre", sequential: true, handler: () => writePages(root, folder, style, scriptsOf) },
+  };
+}
+
+/** The script of the public pages, instead of `src/main.tsx`. */
+const FRONT = "src/front.ts";
+
+async function writePages(root: string, folder: string, style: string, scriptsOf: Record<string, string[]>) {
+  const page = await withStyle(folder, await readFile(path.join(folder, "index.html"), "utf8"), style);
+  const server = await createServer({
+    root,
+    configFile: false,
+    plugins: [react()],
+    appType: "custom",
+    logLevel: "error",
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: false, watch: null, ws: false },
+  });
+  try {
+    const source = (await server.ssrLoadModule("/src/prerender.tsx")) as typeof import("../src/prerender.tsx");
+    const withScripts = (sources: string[]) => {
+      const scripts = new Set(sources.flatMap((one) => scriptsOf[one] ?? missing(one)));
+      const links = [...scripts]
+        .filter((file) => !page.includes(file))
+        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+      // Without its font, which would take the network from the scripts: `src/main.tsx` fetches it after them.
+      return page.replace(FONT_LINK, "").replace("</head>", () => `${links.join("")}</head>`);
+    };
+    const write = async (name: string, withScripts: string, data = "") => {
+      const { head, body } = await source.render(name);
+      const written = withScripts
+        .replace(/<title>.*<\/title>/, (title) => head || title)
+        .replace('<div id="root">', () => `<div id="root"${data}>${body}`);
+      await writeFile(path.join(folder, name), written);
+    };
+    const [front = missing(FRONT)] = scriptsOf[FRONT] ?? [];
+    const still = page
+      .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
+      .replace(/(<script type="module"[^>]* src=)("[^"]*")/, `$1"/${front}" data-app=$2`);
+    for (const [address, name] of Object.entries(source.publicPages))
+      await write(name, still, ` data-page="${address}"`);
+    for (const [name, sources] of Object.entries(source.entryPages)) await write(name, withScripts(sources));
+  } finally {
+    await server.close();
+  }
+}
+
+const FONT_LINK = /<link rel="preload"[^>]* as="font"[^>]*>/;
+
+/**
+ * Takes the style's file out of the scripts' dependencies and returns its name. It is inlined in each page, and a lazy script would
+ * fetch it again and wait for it.
+ */
+function takeStyle(outputs: Rolldown.OutputBundle[string][]): string {
+  const entry = outputs.find((one) => one.type === "chunk" && one.isEntry && one.viteMetadata?.importedCss.size);
+  const styles = entry?.type === "chunk" ? entry.viteMetadata?.importedCss : undefined;
+  const [style] = styles ?? [];
+  if (style === undefined) throw new Error("The build has no stylesheet");
+  styles?.clear();
+  return style;
+}
+
+/** Inlines the style, which saves a round trip before the first paint. */
+async function withStyle(folder: string, page: string, file: string) {
+  const style = await readFile(path.join(folder, file), "utf8");
+  await rm(path.join(folder, file));
+  return page.replace("</head>", () => `<style>${style.trim()}</style></head>`);
+}
+
+/** Returns, for each source file that starts a script, that script and its imports. */
+function scriptsBySource(root: string, outputs: Rolldown.OutputBundle[string][]): Record<string, string[]> {
+  const chunks = new Map(outputs.flatMap((one) => (one.type === "chunk" ? [[one.fileName, one] as const] : [])));
+  const withNeeds = (name: string): string[] => [name, ...(chunks.get(name)?.imports ?? []).flatMap(withNeeds)];
+  return Object.fromEntries(
+    [...chunks.values()].flatMap(({ fileName, moduleIds }) =>
+      moduleIds.map((id) => [path.relative(root, id), withNeeds(fileName)]),
+    ),
+  );
+}
+
+function missing(source: string): never {
+  throw new Error(`${source} is in no script of the build`);
+}

@@ -47,7 +47,7 @@ const signUpArgs = { email: v.string(), otp: v.string(), password: v.string(), t
 
 const submittedCode = v.object({ hash: v.string(), isLink: v.boolean() });
 
-/** `store` is the library's own internal mutation; its name is fixed. */
+/** `store` is the library's own internal mutation. Its name is fixed. */
 export const { store } = convexAuth({
   providers: [],
   session: { totalDurationMs: 30 * DAY, inactiveDurationMs: 30 * DAY },
@@ -119,7 +119,7 @@ export const linkWorks = publicQuery({
 
 /** Deletes the caller's account. Checks the typed phrase here too, because a call from an unlocked phone is no consent. */
 export const deleteAccount = userMutation({
-  // It happens once.
+  // Deletes the account only once.
   hasOwnLimit: true,
   args: { verificationText: v.string() },
   returns: v.null(),

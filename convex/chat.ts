@@ -27,8 +27,8 @@ export const messages = approvedQuery({
 });
 
 /**
- * Returns the last position that the other person has seen, or with `mine` the last one that I have marked as read. Zero: none. Apart from
- * `messages`, so that a read mark does not run those again.
+ * Returns the last position that the other person has seen, or with `mine` the last one that I have marked as read. Zero: none. Separate
+ * from `messages`, which a read mark must not run again.
  */
 export const seen = approvedQuery({
   args: { ...matchArg, mine: v.optional(v.boolean()) },
@@ -49,7 +49,7 @@ export const send = approvedMutation({
 
 /** Marks the thread as read up to a position. The other person sees that. */
 export const markRead = approvedMutation({
-  // It writes once for each message that came.
+  // Writes at most once per received message.
   hasOwnLimit: true,
   args: { ...matchArg, upTo: v.number() },
   returns: v.null(),

@@ -1,5 +1,5 @@
 /**
- * Who may call a function. Every public function is built from one of these; the builders of `_generated/server` are for
+ * Who may call a function. Every public function is built from one of these. The builders of `_generated/server` are for
  * internal functions only.
  *
  * All guards check the same: identity, session row exists and is not expired, user row exists, kind, status. So sign-out,
@@ -38,7 +38,7 @@ export const publicQuery = guardedBuilder("anyone", identity<typeof query>, quer
 export const publicMutation = guardedBuilder("anyone", identity<typeof mutation>, mutation);
 export const publicAction = guardedBuilder("anyone", identity<typeof action>, action);
 
-/** For internal calls that run as the person who called: they check identity again. */
+/** For internal calls on behalf of the caller, whose identity they check again. */
 export const callerQuery = guardedBuilder("anyone", identity<typeof internalQuery>, internalQuery);
 export const callerMutation = guardedBuilder("anyone", identity<typeof internalMutation>, internalMutation);
 export const callerAction = guardedBuilder("anyone", identity<typeof internalAction>, internalAction);
@@ -53,7 +53,7 @@ export const memberQuery = queryFor("member");
 export const memberMutation = limitedMutationFor("member");
 export const memberAction = actionFor("member", "userId");
 
-/** For the same people, by functions that need no profile: `ctx.user` alone, which saves reading it. */
+/** For the same people, in functions that need no profile: `ctx.user` alone, which saves a read. */
 export const approvedQuery = queryFor("approved");
 export const approvedMutation = limitedMutationFor("approved");
 
@@ -173,7 +173,7 @@ export async function asApproved(ctx: GuardCtx): Promise<{ user: User }> {
   return { user: approved(user, closed) };
 }
 
-/** Returns the signed-in attendee and their profile, which must be approved. All is read at once: each round is a wait. */
+/** Returns the signed-in attendee and their profile, which must be approved. Reads everything at once, to save round trips. */
 export async function asMember(ctx: GuardCtx): Promise<{ user: User; me: Profile }> {
   const caller = await callerOf(ctx);
   const profile = caller ? profileOf(ctx, caller.user) : Promise.resolve(null);

@@ -6,7 +6,7 @@ import { newsOf } from "./model/news/news";
 import { markMatches } from "./model/news/unseen";
 import { card, matchedCard, matchEntry, news as newsResult, swipeResult } from "./validators/common";
 
-/** `before`: only entries from before that time, in ms. A page passes when it was opened: new entries then do not run the list again. */
+/** `before`: only entries from before that time (ms). A page passes when it was opened, so new entries do not run the list again. */
 const page = { limit: v.optional(v.number()), before: v.optional(v.number()) };
 
 /** Returns my matches, newest first. */
@@ -31,8 +31,8 @@ export const person = memberQuery({
 });
 
 /**
- * Returns what is new to me, and the entries since a time in ms, which `list` and `pendingLikes` before that time leave out. `counts`: with
- * the counts and likes, which run the query again for each message.
+ * Returns what is new to me, and the entries since a time (ms): `list` and `pendingLikes` have those before it. `counts`: adds the counts
+ * and likes, for which each message runs the query again.
  */
 export const news = memberQuery({
   args: { since: v.optional(v.number()), counts: v.optional(v.boolean()) },

@@ -78,18 +78,7 @@ async function startAll(config: LocalConfig, dev: boolean, stops: Stops) {
     page,
     startServers(config, keys, dev, stops).then(() => prepare(config, keys, deployment, setup)),
   ]);
-  const payOption = usesStandIn("pay", process.env) ? { payUrl: config.payUrl } : { payUrl: undefined };
-  const site =
-    page === null
-      ? await startDevPage(config)
-      : await serveSite(await page, {
-          ...config,
-          ...payOption,
-          port: config.ports.app,
-          pages: pagesOf(config, process.env),
-          analyticsUrl: process.env.VITE_ANALYTICS_ENDPOINT,
-          festival: latestFestival(config.convexUrl),
-        });
+  const site = page === null ? await startDevPage(config) : await servePage(config, await page);
   stops.add(() => site.stop());
   if (dev) {
     const watcher = deployment.watch();
@@ -106,13 +95,28 @@ async function startAll(config: LocalConfig, dev: boolean, stops: Stops) {
   await demoPeople(people, (demo) => setup.save({ demo }), onStop);
   if (stops.ended) return;
   printAddresses(config, keys);
-  const { appUrl, convexUrl, siteUrl, mailUrl, payUrl, pushUrl } = config;
-  const { adminKey, moderator, organiser } = keys;
-  writePrivate(ready, { appUrl, convexUrl, siteUrl, mailUrl, payUrl, pushUrl, adminKey, moderator, organiser });
+  writeReady(ready, config, keys);
   stops.add(() => rmSync(ready, { force: true }));
   await likeNewcomers(people, onStop);
   scheduleBackups(config, deployment, stops);
   await scheduleDeletionRecord(config, deployment, stops);
+}
+
+function servePage(config: LocalConfig, folder: string) {
+  return serveSite(folder, {
+    ...config,
+    payUrl: usesStandIn("pay", process.env) ? config.payUrl : undefined,
+    port: config.ports.app,
+    pages: pagesOf(config, process.env),
+    analyticsUrl: process.env.VITE_ANALYTICS_ENDPOINT,
+    festival: latestFestival(config.convexUrl),
+  });
+}
+
+/** Writes `ready.json`, which says that everything runs, with the addresses and the keys. */
+function writeReady(file: string, config: LocalConfig, { adminKey, moderator, organiser }: Keys) {
+  const { appUrl, convexUrl, siteUrl, mailUrl, payUrl, pushUrl } = config;
+  writePrivate(file, { appUrl, convexUrl, siteUrl, mailUrl, payUrl, pushUrl, adminKey, moderator, organiser });
 }
 
 /** Starts the stand-ins and the deployment. Each is added to `stops` as soon as it runs. */
@@ -216,7 +220,7 @@ function printAddresses(config: LocalConfig, keys: Keys) {
   The app          ${config.appUrl}
   Mail inbox       ${config.mailUrl}      every mail of the app lands here
   Payments         ${config.payUrl}      no money moves
-  Notifications    ${config.pushUrl}      what phones are told
+  Notifications    ${config.pushUrl}      every notification of the app lands here
   Moderator        ${config.appUrl}/moderator/login
                    ${keys.moderator.email}   ${keys.moderator.password}
   Organiser        ${config.appUrl}/organiser, by the same sign-in

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -9,6 +8,7 @@ import { PageGuard } from "local-convex/pageGuard";
 import type { FestivalPage } from "../convex/shared/festivalTexts";
 import { fillIn, hasPlaceholders } from "../convex/shared/festivalPages";
 import { securityHeaders, type PageOrigins } from "../deploy/securityHeaders";
+import { listen, type LocalServer } from "./standIns/listen";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -47,7 +47,7 @@ interface File {
  * Serves the built page. Browsers cache hashed files for ever and revalidate everything else. Every path of the app returns the page. The
  * files stay in memory, because a later build may delete the folder.
  */
-export async function serveSite(folder: string, site: Site): Promise<{ url: string; stop(): Promise<void> }> {
+export async function serveSite(folder: string, site: Site): Promise<LocalServer> {
   const files = load(folder);
   const headers = securityHeaders(site);
   const guard = new PageGuard(site.pages);
@@ -55,17 +55,7 @@ export async function serveSite(folder: string, site: Site): Promise<{ url: stri
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (!guard.refuses(request, response)) void respond(files, site.festival, request, response);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(site.port, "127.0.0.1", resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return await listen(server, site.port);
 }
 
 async function respond(

@@ -13,11 +13,10 @@ import { fetchParts, isOneOf, lazyPart } from "./lib/lazyPart";
 import { sessionStore, SIGN_OUTS } from "./session/storedSession";
 import { followNotifications, reloadIfOutdated } from "./lib/pwa";
 
-/** The thread of a match, whichever it is. */
 const THREAD = "/matches/:matchId";
 const members = ["/swipe", "/matches", THREAD, "/profile", "/edit-profile", "/upgrade", "/payment-success"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", "/status", ...members];
-/** Whose addresses are in `StaffScreens.tsx`, so that no visitor downloads them. */
+/** Listed in `StaffScreens.tsx`, so that no visitor downloads the staff's URLs. */
 const staff = ["/moderator/*", "/organiser/*", "/staff/*"];
 
 const LandingScreen = lazyPart("LandingScreen", () => import("./features/landing/LandingScreen"), ["/"]);
@@ -75,7 +74,7 @@ export function App() {
   );
 }
 
-/** Every URL of the product, top to bottom. Those of the staff are in `StaffScreens.tsx`. */
+/** Every URL of the product, top to bottom. `StaffScreens.tsx` has the staff's. */
 export function Screens() {
   return (
     <>
@@ -161,8 +160,8 @@ function EverybodysScreens() {
 }
 
 /**
- * A new screen starts at its top, and at its title if the control with the focus is gone. The first one keeps the browser's scroll
- * position: it may be read before its script arrives.
+ * Scrolls a new screen to its top, and focuses its title if the focused control is gone. The first screen keeps the browser's scroll
+ * position, because people may read it before its script arrives.
  */
 function StartAtTop() {
   const { pathname } = useLocation();
@@ -177,7 +176,7 @@ function StartAtTop() {
   return null;
 }
 
-/** Whichever page is open tells the deployment of a sign-out that happened without a network. */
+/** Reports sign-outs that happened offline, on every page. */
 function SignOuts() {
   useEffect(() => {
     if (sessionStore.getItem(SIGN_OUTS) === null) return;
@@ -187,17 +186,14 @@ function SignOuts() {
   return null;
 }
 
-/** A notification that is tapped while the app is open leads to its screen without loading the page again. */
+/** Opens the screen of a tapped notification without reloading the page. */
 function Notifications() {
   const navigate = useNavigate();
   useEffect(() => followNotifications((path) => void navigate(path)), [navigate]);
   return null;
 }
 
-/**
- * Fetches scripts before they are needed: all member screens for a member, who may lose the signal, and the deck for an applicant,
- * who is approved while the page is open.
- */
+/** Prefetches scripts: all member screens for a member, who may go offline, and the deck for an applicant, who awaits approval. */
 function PrefetchScreens() {
   const { pathname } = useLocation();
   const isMember = isOneOf(members, pathname);
@@ -208,7 +204,7 @@ function PrefetchScreens() {
   return null;
 }
 
-/** A page that is only read: its frame and its text, fetched together. */
+/** Returns a text page, whose frame and text are fetched together. */
 function lazyPage<Name extends string>(
   name: Name,
   load: () => Promise<Record<Name, (festival: FestivalPage) => Page>>,

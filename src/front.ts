@@ -4,7 +4,7 @@
  */
 export {};
 
-/** As long as a screen has the network for itself. In milliseconds. */
+/** Milliseconds before the app loads. */
 const START_DELAY = 1_500;
 
 const settings = document.querySelector<HTMLMetaElement>('meta[name="festival"]')?.content;
@@ -16,7 +16,7 @@ if (isCounted || hasStoredData() || Date.now() >= (endsAt ?? Infinity)) startApp
 else if (document.readyState === "complete") window.setTimeout(startApp, START_DELAY);
 else window.addEventListener("load", () => window.setTimeout(startApp, START_DELAY), { once: true });
 
-// A tapped notification leads from here too, until the app listens itself (`followNotifications`).
+// Follows a tapped notification until the app does (`followNotifications`).
 const follow = ({ data }: MessageEvent<{ type?: unknown; path?: unknown } | null>) => {
   if (data?.type === "open" && typeof data.path === "string") window.location.assign(data.path);
 };

@@ -11,7 +11,7 @@ setFestivalOfPage(placeholders);
 
 const attendee = ["src/session/AttendeeSession.tsx", "src/session/RouteGuard.tsx"];
 
-/** The addresses whose text is the same for everybody. The build makes a file of this name for each. */
+/** Pages with the same text for everybody, and the file that the build makes for each. */
 export const publicPages: Record<string, string> = {
   "/": "index.html",
   "/about": "about.html",
@@ -22,7 +22,7 @@ export const publicPages: Record<string, string> = {
   "/refund-cancellation": "refund-cancellation.html",
 };
 
-/** Files for the addresses that many visits begin at. Each lists all its scripts, so that the browser fetches them at once. */
+/** Files for the usual first pages of a visit. Each lists all its scripts, so that the browser fetches them at once. */
 export const entryPages: Record<string, string[]> = {
   "shell.html": [],
   "auth.html": [...attendee, "src/features/auth/AuthScreen.tsx"],
@@ -34,14 +34,14 @@ export const entryPages: Record<string, string[]> = {
   ],
 };
 
-/** What is seen until the app is there, by file. */
+/** What each file shows until the app has loaded. */
 const skeletons: Record<string, ReactNode> = {
   "auth.html": <ScreenSkeleton />,
   "shell.html": <ScreenSkeleton />,
   "swipe.html": <ComingDeck />,
 };
 
-/** The finished HTML of a file: what belongs in its head, and its body. */
+/** Returns the finished HTML of a file: additions to its head, and its body. */
 export async function render(file: string): Promise<{ head: string; body: string }> {
   const path = Object.keys(publicPages).find((address) => publicPages[address] === file);
   const page = (
@@ -56,7 +56,7 @@ export async function render(file: string): Promise<{ head: string; body: string
       )}
     </StrictMode>
   );
-  // In one piece: chunks that arrive later would need an inline script, which the content security policy forbids.
+  // In one piece, because later chunks would need an inline script, which the content security policy forbids.
   const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   const html = await new Response(prelude).text();
   const head = /^(?:<(?:title)>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(html)?.[0] ?? "";

@@ -34,7 +34,7 @@ type Opened = Infer<typeof opened>;
 /** Who signs in, with the stored password that fits. `code`: of a second factor. */
 export type SignIn = { provider: SignInProvider; email: string; secret: string; code?: string };
 
-/** Signs in with what was typed. Call it in an action, since it hashes a password. `refusal`: what a wrong password is told. */
+/** Signs in with the typed fields. Call it in an action, since it hashes a password. `refusal`: the error for a wrong password. */
 export async function signIn(
   ctx: ActionCtx,
   provider: SignInProvider,
@@ -163,9 +163,9 @@ async function peekGuesses(ctx: MutationCtx, limit: PasswordLimit, address: stri
 }
 
 /**
- * The overall budget that a sign-in counts on. Unknown addresses have one of their own, so that a flood at made-up addresses
- * does not use up everybody's. While half of one of the two is used up, the answers tell which addresses have an account; asking for
- * a sign-up code tells that at any time. For moderators there is only one budget, so nothing tells who is one.
+ * Returns the overall budget that a sign-in counts on. Unknown addresses have a separate one, so that a flood of made-up addresses does not
+ * use up everybody's. While one of the two is half used up, responses show which addresses have an account. Asking for a sign-up code shows
+ * that at any time. Moderators have only one budget, so nothing shows who is one.
  */
 function budgetOf(provider: SignInProvider, found: Account | null): HashBudget {
   if (provider === "moderator") return "signInModerator";

@@ -81,7 +81,10 @@ export const moderatorTables = {
     reason: v.optional(v.string()),
   }).index("by_about", ["about"]),
 
-  /** The log of incidents: who did what to whom, by ids only. Kept for ninety days. Only the command line reads it. */
+  /**
+   * The log of incidents: who did what to whom, by ids only. Kept for ninety days. The command line reads it, and organisers see a
+   * person's entries on their page.
+   */
   incidents: defineTable(incident)
     .index("by_about", ["about"])
     .index("by_about_and_what", ["about", "what"])

@@ -53,43 +53,9 @@ export async function push(
   { url, siteUrl }: Addresses,
   options: PushOptions,
 ): Promise<Sign> {
-  await rm(project, { recursive: true, force: true });
-  await mkdir(project, { recursive: true });
-  const isDeployed = (file: string) => !/\.test(ing)?\.ts$/.test(file);
-  await cp(path.join(root, "convex"), path.join(project, "convex"), { recursive: true, filter: isDeployed });
-  const folder = options.folder === undefined ? [] : await readdir(path.join(root, options.folder));
-  const extraFiles = folder
-    .filter((name) => name.endsWith(".convex.ts"))
-    .map((name) => path.join(options.folder!, name));
-  for (const file of ["dev/bench/benchMembers.convex.ts", ...extraFiles]) {
-    const text = await readFile(path.join(root, file), "utf8");
-    await writeFile(
-      path.join(project, "convex", path.basename(file).replace(".convex.ts", ".ts")),
-      text.replaceAll("../../convex/", "./").replaceAll("../bench/", "./").replaceAll('.convex"', '"'),
-    );
-  }
-  await cp(path.join(root, "dev/bench/reads.ts"), path.join(project, "convex/reads.ts"));
-  if (options.hasQuotas) {
-    const file = path.join(project, "convex/shared/limits.ts");
-    const text = await readFile(file, "utf8");
-    await writeFile(file, text.replace(/swipesPerDay: \d+/, "swipesPerDay: 1_000_000"));
-  }
+  await copyFunctions(root, project, options);
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
-  const jwks = JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] });
-  const settings = {
-    SITE_URL: "http://127.0.0.1:1",
-    RESEND_API_KEY: "unused",
-    // Nothing listens there, so no mail is sent.
-    RESEND_BASE_URL: "http://127.0.0.1:1",
-    MAIL_FROM: "bench@bench.test",
-    CONTACT_TO: "bench@bench.test",
-    CASHFREE_BASE_URL: "http://127.0.0.1:1",
-    CASHFREE_CLIENT_ID: "unused",
-    CASHFREE_CLIENT_SECRET: "unused",
-    JWT_PRIVATE_KEY: (await exportPKCS8(privateKey)).trimEnd().replaceAll("\n", " "),
-    JWKS: jwks,
-    ...options.settings,
-  };
+  const settings = { ...(await requiredSettings(publicKey, privateKey)), ...options.settings };
   const changes = Object.entries(settings).map(([name, value]) => ({ name, value }));
   await post(url, "/api/update_environment_variables", { changes });
   await deploy(root, project, url);
@@ -101,6 +67,47 @@ export async function push(
       .setIssuedAt()
       .setExpirationTime("6h")
       .sign(privateKey);
+}
+
+/** Copies the functions of the product and of the bench into an empty folder. */
+async function copyFunctions(root: string, project: string, { folder, hasQuotas }: PushOptions): Promise<void> {
+  await rm(project, { recursive: true, force: true });
+  await mkdir(project, { recursive: true });
+  const isDeployed = (file: string) => !/\.test(ing)?\.ts$/.test(file);
+  await cp(path.join(root, "convex"), path.join(project, "convex"), { recursive: true, filter: isDeployed });
+  const files = ["dev/bench/benchMembers.convex.ts"];
+  for (const name of folder === undefined ? [] : await readdir(path.join(root, folder))) {
+    if (name.endsWith(".convex.ts")) files.push(`${folder}/${name}`);
+  }
+  for (const file of files) {
+    const text = await readFile(path.join(root, file), "utf8");
+    await writeFile(
+      path.join(project, "convex", path.basename(file).replace(".convex.ts", ".ts")),
+      text.replaceAll("../../convex/", "./").replaceAll("../bench/", "./").replaceAll('.convex"', '"'),
+    );
+  }
+  await cp(path.join(root, "dev/bench/reads.ts"), path.join(project, "convex/reads.ts"));
+  if (hasQuotas) {
+    const file = path.join(project, "convex/shared/limits.ts");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replace(/swipesPerDay: \d+/, "swipesPerDay: 1_000_000"));
+  }
+}
+
+async function requiredSettings(publicKey: CryptoKey, privateKey: CryptoKey) {
+  return {
+    SITE_URL: "http://127.0.0.1:1",
+    RESEND_API_KEY: "unused",
+    // Nothing listens there, so no mail is sent.
+    RESEND_BASE_URL: "http://127.0.0.1:1",
+    MAIL_FROM: "bench@bench.test",
+    CONTACT_TO: "bench@bench.test",
+    CASHFREE_BASE_URL: "http://127.0.0.1:1",
+    CASHFREE_CLIENT_ID: "unused",
+    CASHFREE_CLIENT_SECRET: "unused",
+    JWT_PRIVATE_KEY: (await exportPKCS8(privateKey)).trimEnd().replaceAll("\n", " "),
+    JWKS: JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] }),
+  };
 }
 
 /** Pushes the functions in a project's folder. */

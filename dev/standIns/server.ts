@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { PageGuard } from "local-convex/pageGuard";
+import { listen, type LocalServer } from "./listen";
 
 export interface StandInResponse {
   status: number;
@@ -24,11 +25,6 @@ export interface Fault {
   count: number;
 }
 
-export interface StandInServer {
-  url: string;
-  stop(): Promise<void>;
-}
-
 const largestBody = 42 * 1024 * 1024;
 
 /**
@@ -43,7 +39,7 @@ export async function serveStandIn(options: {
   handle: (request: StandInRequest) => StandInResponse | Promise<StandInResponse>;
   fault: (status: number) => unknown;
   stream?: (request: StandInRequest, response: ServerResponse) => boolean;
-}): Promise<StandInServer> {
+}): Promise<LocalServer> {
   let fault: Fault = { count: 0 };
   const guard = new PageGuard(options.pages);
 
@@ -75,18 +71,7 @@ export async function serveStandIn(options: {
       if (!response.headersSent) send(response, { status: 500, body: { message: "The stand-in failed" } });
     });
   });
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(options.port, "127.0.0.1", resolve));
-
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : options.port;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return await listen(server, options.port);
 }
 
 async function read(raw: IncomingMessage): Promise<StandInRequest | null> {

@@ -6,7 +6,7 @@ import { useFestival } from "../lib/festival";
 import { useMinute } from "../lib/useMinute";
 import { words } from "./words";
 
-/** The text of an announcement, until it is over or the reader puts it away. */
+/** An announcement, until it ends or the reader dismisses it. */
 export function Announcement({ announcement }: { announcement: NonNullable<Festival["announcement"]> }) {
   const { timeZone } = useFestival();
   const now = useMinute();
@@ -39,10 +39,7 @@ export function Announcement({ announcement }: { announcement: NonNullable<Festi
   );
 }
 
-/**
- * Stores in `--ribbon` how far down the ribbon reaches. On a phone, a member's screen leaves that room, so the ribbon does not cover the
- * heading.
- */
+/** Sets `--ribbon` to the ribbon's bottom edge. On a phone, member screens start below it, so the heading stays visible. */
 function reserveSpace(ribbon: HTMLElement | null) {
   if (ribbon === null) return undefined;
   const { style } = document.documentElement;
@@ -54,7 +51,7 @@ function reserveSpace(ribbon: HTMLElement | null) {
   };
 }
 
-/** When the announcement was made that this browser has put away. */
+/** When the dismissed announcement was made. */
 const KEY = "announcementSeen";
 
 function readDismissedAt(): number {

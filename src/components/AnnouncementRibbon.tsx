@@ -4,7 +4,7 @@ import { ErrorBoundary } from "./ErrorBoundary";
 
 const Announcement = lazy(async () => ({ default: (await import("./Announcement")).Announcement }));
 
-/** The organisers' announcement, over every screen. The script is loaded when there is one. */
+/** The organisers' announcement, over every screen. Its script loads only if there is one. */
 export function AnnouncementRibbon() {
   const { announcement } = useFestival();
   return (

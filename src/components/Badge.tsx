@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { classes } from "./classes";
 import { words } from "./words";
 
-/** A small label. `gold` and `vip` are for purchases, `plain`, `teal` and `bad` for states. */
+/** A small label: `gold` and `vip` for purchases, the others for states. */
 export function Badge({
   variant = "plain",
   title,

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { classes } from "./classes";
 
-/** `primary` is the main action of a screen; `quiet` any other; `paper` is quiet on dark ground; `danger` ends something; `bare` is text only. */
+/** `primary`: a screen's main action. `paper`: quiet on a dark background. `danger`: deletes or ends something. `bare`: text only. */
 export type ButtonVariant = "primary" | "quiet" | "paper" | "danger" | "bare";
 
 type Props = ComponentProps<"button"> & {
@@ -12,7 +12,7 @@ type Props = ComponentProps<"button"> & {
   busy?: boolean;
 };
 
-/** A button. It is `type="button"` unless set otherwise, so that no form is sent by accident. */
+/** A button. Its default is `type="button"`, so that no form is sent by accident. */
 export function Button({
   variant = "primary",
   busy = false,
@@ -26,7 +26,7 @@ export function Button({
   return (
     <button
       {...rest}
-      // The second click of a double click would hit what the first one has moved here, such as the next person.
+      // The first click of a double click may move something else under the second one, such as the next person.
       onClick={(event) => event.detail < 2 && onClick?.(event)}
       type={type ?? "button"}
       disabled={disabled || busy}

@@ -9,21 +9,21 @@ type Props = {
   photos: readonly ShownPhoto[];
   /** True for the card in front: it handles the keys, and its next photo is preloaded. */
   isFront: boolean;
-  /** False on a screen that the keys scroll. */
+  /** False if the keys scroll the screen instead. */
   hasKeys?: boolean;
 } & PhotoLoading;
 
-/** On a slow line the photos of several cards come in turn, because all at once would keep the first one waiting. */
+/** Loads the photos of several cards one after the other, because on a slow network the first would wait for all. */
 export type PhotoLoading = {
-  /** True until its photo may load. */
+  /** True until the card's photo may load. */
   isDeferred?: boolean | undefined;
-  /** True once each card has its photo. Wider and further ones may then load. */
+  /** True once each card has its photo. Then wider and further ones may load. */
   canPreload?: boolean | undefined;
-  /** Its first photo is there, or does not come. */
+  /** Runs once the first photo has loaded or failed. */
   onSettled?: (() => void) | undefined;
 };
 
-/** The photos of a card. A tap on the right half shows the next one, on the left half the one before. */
+/** The photos of a card. A tap on the right half shows the next one, a tap on the left half the previous one. */
 export function CardPhotos({
   name,
   src,
@@ -79,8 +79,8 @@ export function CardPhotos({
 }
 
 /**
- * True if the first photo is shown in full width. A card below another starts with a narrower file. The wide one replaces it when loaded,
- * at the latest when the card comes to the front.
+ * Returns true if the first photo is shown in full width. A card below another starts with a narrower file, which the wide one replaces
+ * once it is loaded.
  */
 function useWide(photo: ShownPhoto | undefined, isFront: boolean, shouldLoad: boolean): boolean {
   const [isWide, setWide] = useState(isFront);
@@ -96,7 +96,7 @@ function useWide(photo: ShownPhoto | undefined, isFront: boolean, shouldLoad: bo
 
 type HalfProps = { side: "left" | "right"; label: string; onClick: () => void };
 
-/** Half of the card is a button; a drag that starts on it drags the card. */
+/** A button over half of the card. A drag that starts on it drags the card. */
 function Half({ side, label, onClick }: HalfProps) {
   return (
     <button
@@ -128,13 +128,13 @@ function Segments({ count, index }: { count: number; index: number }) {
   );
 }
 
-/** The space bar and the arrow up show the next photo, unless the focus is in something that uses these keys itself. */
+/** Shows the next photo on Space and Arrow Up, unless the focused element uses these keys itself. */
 function useNextPhotoKeys(isOn: boolean, showNext: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const ignoredIn = event.key === "ArrowUp" ? USES_ARROWS : event.key === " " ? USES_SPACE : null;
     if (ignoredIn === null || (event.target instanceof Element && event.target.closest(ignoredIn) !== null)) return;
-    // Both keys would scroll the page.
+    // Otherwise both keys scroll the page.
     event.preventDefault();
     if (!event.repeat) showNext();
   });

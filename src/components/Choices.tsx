@@ -9,7 +9,7 @@ export function ChipGroup(props: GroupProps) {
   return <Group layout="flex flex-wrap gap-2" {...props} />;
 }
 
-/** One chip: a real checkbox that looks like a sticker. Takes `register(…)` with a `value`. */
+/** A checkbox that looks like a sticker. Takes `register(…)` with a `value`. */
 export function ChipChoice({ children, className, ...input }: Omit<ComponentProps<"input">, "type">) {
   return (
     <label className={classes(chip, className)}>
@@ -23,7 +23,7 @@ export function RadioGroup(props: GroupProps & { layout?: string }) {
   return <Group layout="flex gap-3" {...props} />;
 }
 
-/** One of the group; all have the same `name` (as `register(…)` gives) and each its own `value`. */
+/** A radio button of a group. All have the same `name` (from `register(…)`) and different values. */
 export function RadioChoice({ children, className, ...input }: Omit<ComponentProps<"input">, "type">) {
   return (
     <label className={classes(chip, "flex-1 justify-center rounded-md", className)}>
@@ -48,5 +48,5 @@ const chip =
   "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-teal " +
   "has-disabled:opacity-60 has-disabled:hover:border-edge/60";
 
-/** The real control covers its chip, invisible: fingers, pointers and test tools all hit it, and focus scrolls to it. */
+/** The invisible control covers its chip, so that pointers and test tools hit it and focus scrolls to it. */
 const cover = "absolute inset-0 m-0 size-full cursor-pointer appearance-none opacity-0";

@@ -8,11 +8,11 @@ type Props = {
   hint: string;
   button: string;
   variant?: ButtonVariant;
-  /** Returns true if the code was right. A toast shows what was wrong. */
+  /** Returns true if the code was right. If not, a toast says why. */
   onCode: (code: string) => Promise<boolean>;
 };
 
-/** Asks for a code of the authenticator app, or a recovery code. Phones offer the one from their own store. */
+/** Asks for a code of the authenticator app, or a recovery code. Phones offer the code from their password manager. */
 export function CodeField({ label, hint, button, variant, onCode }: Props) {
   const [code, setCode] = useState("");
   const submit = async () => {

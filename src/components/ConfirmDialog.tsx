@@ -6,30 +6,29 @@ import { words } from "./words";
 
 type Props = {
   open?: boolean;
-  /** Gets the focus first: one of the buttons, or a field among the children. A form begins with its first field. */
+  /** The element that gets the focus first. In a form it is always the first field. */
   initialFocus?: "confirm" | "cancel" | RefObject<HTMLElement | null>;
   title: string;
   description: ReactNode;
   confirm: ReactNode;
   cancel?: string;
   variant?: ButtonVariant;
-  /** The children are fields, and Enter in one confirms too. */
+  /** True if the children are fields. Enter in one confirms too. */
   isForm?: boolean;
-  /** A promise keeps the dialog open and busy, and resolves to whether it is done. */
+  /** May return a promise of whether it succeeded. Until then the dialog is busy. */
   onConfirm: () => unknown;
-  /** Runs once the promise says that it is done. Default: closes. */
+  /** Runs once the promise resolves to true. Default: closes. */
   onDone?: () => void;
   onClose: () => void;
-  /** Runs on the cancel button instead of closing. */
+  /** Runs on the cancel button. Default: closes. */
   onCancel?: () => void;
-  /** A third button, after the other two. */
   extraButton?: ReactNode;
-  /** Under the buttons: another way on. */
+  /** Shown below the buttons. */
   below?: ReactNode;
   children?: ReactNode;
 };
 
-/** Asks before something that cannot be taken back. It closes once `onConfirm` resolves to true; without a promise `onConfirm` has to close it. */
+/** Asks before an action that cannot be undone. Closes once `onConfirm` resolves to true. Without a promise, `onConfirm` closes it. */
 export function ConfirmDialog({
   open = true,
   initialFocus = "cancel",

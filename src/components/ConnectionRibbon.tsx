@@ -4,10 +4,7 @@ import { useOldestShown } from "../lib/shownAges";
 import { useMinute } from "../lib/useMinute";
 import { words } from "./words";
 
-/**
- * Shows when the deployment is unreachable, and how old the shown data is. The screen stays usable, and continues when the deployment is
- * back. On a wide screen the ribbon is in a corner, beside the deck's buttons.
- */
+/** Says that the deployment is unreachable, and how old the shown data is. The screen stays usable. */
 export function ConnectionRibbon({ children }: { children: ReactNode }) {
   const since = useOfflineSince();
 
@@ -28,7 +25,7 @@ export function ConnectionRibbon({ children }: { children: ReactNode }) {
   );
 }
 
-/** Announces the age to screen readers once, not each time it grows. */
+/** Announces the age to screen readers once, not on each update. */
 function Offline() {
   const oldest = useOldestShown();
   const now = useMinute();

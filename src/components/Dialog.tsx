@@ -3,14 +3,11 @@ import { lazyScript } from "../lib/lazyPart";
 import type { DialogProps } from "./DialogSheet";
 
 const { Part: DialogSheet, fetch: fetchSheet } = lazyScript(async () => (await import("./DialogSheet")).DialogSheet);
-/** How long the screen itself has the network. */
+/** Milliseconds before the script is prefetched, so that the screen's own requests go first. */
 const PREFETCH_DELAY = 1500;
 let prefetch: number | undefined;
 
-/**
- * A question or a form over the screen: at the bottom of a phone, in the middle of a wide screen. Its script is fetched
- * after that of the screen, or when the first dialog opens.
- */
+/** A question or a form over the screen. Its script is fetched after the screen's, or when the first dialog opens. */
 export function Dialog(props: DialogProps) {
   const [wasOpened, setOpened] = useState(props.open);
   useEffect(() => {
@@ -18,6 +15,6 @@ export function Dialog(props: DialogProps) {
   }, []);
 
   if (props.open && !wasOpened) setOpened(true);
-  // Once opened it stays mounted: it returns the focus when it closes.
+  // Once opened it stays mounted, because it returns the focus when it closes.
   return <Suspense>{wasOpened && <DialogSheet {...props} />}</Suspense>;
 }

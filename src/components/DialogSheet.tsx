@@ -10,15 +10,15 @@ export type DialogProps = {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the bottom, the main one first: in sight however long the rest is. */
+  /** Buttons at the bottom, the main one first. They stay visible while the rest scrolls. */
   actions?: ReactNode;
-  /** Under the buttons: another way on. */
+  /** Shown below the buttons. */
   below?: ReactNode;
-  /** Gets the focus first. Default: the first control. */
+  /** The element that gets the focus first. Default: the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
-/** What `Dialog` shows, as soon as its script is here. */
+/** The content of a `Dialog`. */
 export function DialogSheet({
   open,
   onClose,
@@ -67,22 +67,22 @@ const sheet =
 
 const bottomPadding = "pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:pb-6";
 
-/** It stays at the bottom while the rest scrolls under it, except where it would take most of a low screen. */
+/** Stays at the bottom while the rest scrolls, except on screens too low for that. */
 const footer =
   "-mx-6 flex flex-col gap-2 bg-raised px-6 pt-2 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:bottom-0";
 
-/** How long after a press in a dialog, in ms, and how near to it, in px, a press is the second one of a double press. */
+/** A press this soon after another one (ms) and this near to it (px) is the second of a double press. */
 const DOUBLE_PRESS_MS = 500;
 const DOUBLE_PRESS_PX = 32;
 
 let lastPress: Pick<MouseEvent, "clientX" | "clientY" | "timeStamp"> | null = null;
 
 /**
- * Handles every press in a dialog. If a double press closes the dialog, its second press would hit what is below, such as a swipe button.
- * That press is ignored outside of dialogs.
+ * Handles every press in a dialog. If the first press of a double press closes the dialog, the second would hit something below, such as a
+ * swipe button. So it is ignored outside of dialogs.
  */
 function ignoreSecondPress({ nativeEvent }: Press): void {
-  // Keys press where nobody points.
+  // Keys press without a position.
   if (nativeEvent.detail === 0) return;
   lastPress = nativeEvent;
   window.addEventListener("click", ignoreIfSecond, { capture: true });

@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 
-/**
- * A small drawing for an empty or failed state: one of `drawings`, or a cable that was pulled out. It is decoration: the text
- * beside it says everything.
- */
+/** A decorative drawing for an empty or failed state: one of `drawings`, or by default an unplugged cable. */
 export function Drawing({ children = unplugged }: { children?: ReactNode }) {
   return (
     <svg
@@ -23,7 +20,7 @@ export function Drawing({ children = unplugged }: { children?: ReactNode }) {
   );
 }
 
-/** Apart from the others, because every page must have it. */
+/** Here and not in `drawings`, because every page must have it without a network. */
 const unplugged: ReactNode = (
   <>
     <path d="M14 128c34 0 30-52 58-52" />

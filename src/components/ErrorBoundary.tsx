@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 
 type Props = {
-  /** What to show instead of children that failed: a missing script, a query that the deployment refused, a bug. */
+  /** Returns what is shown instead of failed children: after a missing script, a refused query, or a bug. */
   fallback: (error: unknown) => ReactNode;
   /** When this changes, the children are rendered again. */
   resetOn?: string;
@@ -9,7 +9,7 @@ type Props = {
 };
 type State = { failure: { error: unknown } | null; resetOn: string | undefined };
 
-/** Keeps a failure to the part of the screen where it happened. */
+/** Limits a failure to the part of the screen where it happened. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null, resetOn: this.props.resetOn };
 

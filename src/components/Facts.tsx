@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 
-/** A name, its value, and what stands below it. */
+/** A name, its value, and an optional line below. */
 export type Fact = readonly [name: string, value: ReactNode, note?: ReactNode];
 
-/** Names with their values. `isLarge`: values are figures. Null among the facts is left out. */
+/** Names with their values. `isLarge`: values are figures. Skips nulls. */
 export function Facts({
   facts,
   isLarge = false,

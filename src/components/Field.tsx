@@ -2,16 +2,16 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 
-/** Props of every form control. They tie label, hint and error to it for screen readers. */
+/** Props of every form control. Screen readers read its label, hint and error with it. */
 export type FieldProps = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** To the right of the label, such as a counter. */
+  /** Shown to the right of the label, such as a counter. */
   aside?: ReactNode;
 };
 
-/** The attributes of the control itself: `<input {...described(id, props)} />`. */
+/** Returns the attributes of the control itself: `<input {...described(id, props)} />`. */
 export function described(id: string, { hint, error }: FieldProps) {
   const ids = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(" ");
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": ids === "" ? undefined : ids };

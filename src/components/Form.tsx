@@ -11,11 +11,11 @@ type Props = {
   disabled?: boolean;
   className?: string;
   children: ReactNode;
-  /** Under the button: another way on. */
+  /** Shown below the button. */
   below?: ReactNode;
 };
 
-/** Fields and the button that sends them. Enter in a field sends them too, once. */
+/** Fields and a submit button. Enter in a field submits too. A busy form is not sent twice. */
 export function Form({ onSubmit, button, variant, disabled = false, className = "gap-5", children, below }: Props) {
   const [isBusy, send] = useBusy(onSubmit);
   const submit = (event: FormEvent) => {

@@ -6,12 +6,12 @@ import { words } from "./words";
 
 type Props = {
   handle: string;
-  /** Without a pill around it, where there is little room. */
+  /** True: no pill around it, to save room. */
   plain?: boolean;
   className?: string;
 };
 
-/** An Instagram handle. Tapping the name opens the page, tapping the icon copies the name. */
+/** An Instagram handle. The name links to its page, and the icon copies it. */
 export function Handle({ handle, plain = false, className }: Props) {
   return (
     <span
@@ -42,7 +42,7 @@ export function Handle({ handle, plain = false, className }: Props) {
   );
 }
 
-/** A long one goes on in the next line after a dot or a low line, before it would be cut anywhere. */
+/** Lets a long handle wrap after a dot or an underscore. */
 function withBreaks(handle: string): ReactNode[] {
   return handle.split(/(?<=[._])/).map((part, n) => (
     <Fragment key={n}>
@@ -57,7 +57,7 @@ async function copy(handle: string) {
     await navigator.clipboard.writeText(handle);
     toast.success(words.copied);
   } catch {
-    // A browser may forbid it; the handle can still be read on the screen.
+    // If the browser forbids it, the handle is still readable on the screen.
     toast.error(words.notCopied);
   }
 }

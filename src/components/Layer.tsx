@@ -8,19 +8,19 @@ import { useBackCloses } from "./useBackCloses";
 
 type Props = Omit<ComponentProps<typeof Radix.Content>, "ref"> & {
   open?: boolean;
-  /** It is on its way out: Back belongs to the screen again. */
+  /** True during the closing animation: Back belongs to the screen again. */
   isClosing?: boolean;
   onClose: () => void;
-  /** Gets the focus first. Default: the first control. */
+  /** The element that gets the focus first. Default: the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** The classes of what covers the screen, and what is in it. */
+  /** The classes of the overlay over the screen, and its content (`backdrop`). */
   overlayClassName: string;
   backdrop?: ReactNode;
 };
 
 /**
- * Whatever opens over the screen, of any style. Back, Escape and a press outside close it, an act that was not sent yet then never
- * is, and the focus returns to where it was.
+ * A layer over the screen, of any style. Back, Escape and a press outside close it. Closing withdraws unsent acts and returns the focus to
+ * where it was.
  */
 export function Layer({
   open = true,
@@ -54,16 +54,15 @@ export const LayerTitle = Radix.Title;
 export const LayerDescription = Radix.Description;
 export const LayerClose = Radix.Close;
 
-/** Where the focus was when a dialog opened; `origin` is the last such element outside of all dialogs, `place` where it stood. */
+/** The focused element when a dialog opened. `origin`: the last one outside of all dialogs. `place`: its place in a list. */
 type Opening = { focused: Element | null; origin: Element | null; place: FocusPlace | null };
 
-/** The dialog that opened last and is still open: one that takes its place returns the focus where this one would have. */
+/** The latest dialog, while it is open. A dialog that replaces it returns the focus to the same element. */
 let latestOpening: Opening | null = null;
 
 /**
- * Handlers for `Dialog.Content`: the focus starts at `initialFocus`, if given, and returns to where it was before the dialog
- * opened, or near it when that is gone from its list. Radix returns it only to a trigger of its own, which our dialogs do not
- * have.
+ * Returns handlers for `Dialog.Content`. The focus starts at `initialFocus`. It returns to where it was, or near it if that element is gone
+ * from its list. Radix returns it only to its own trigger, which our dialogs do not have.
  */
 function useFocusReturn(initialFocus?: RefObject<HTMLElement | null>) {
   const opening = useRef<Opening | null>(null);

@@ -4,7 +4,7 @@ import { words } from "./words";
 
 type Props = { title?: string; onTryAgain?: () => void };
 
-/** Shown instead of a screen that could not be loaded. By default its button reloads the page. */
+/** Replaces a screen that could not be loaded. By default its button reloads the page. */
 export function LoadError({ title = words.trouble, onTryAgain = () => window.location.reload() }: Props) {
   return (
     <main className="grid min-h-[80dvh] place-items-center">

@@ -1,6 +1,6 @@
 import { GoldTick } from "./Badge";
 
-/** Up to this length of the last word, age and tick stay on its line; after a longer word the line may break before them. */
+/** Letters. Age and tick never wrap away from a last word up to this length. */
 const SHORT = 10;
 
 type Props = { name: string; age: number | null; isPremium: boolean; tickClassName: string };

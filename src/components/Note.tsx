@@ -4,7 +4,7 @@ import { classes } from "./classes";
 
 type Props = { variant?: keyof typeof variants; role?: "status" | "alert"; className?: string; children: ReactNode };
 
-/** A framed remark inside a screen: something to know, or what went wrong. */
+/** A framed remark inside a screen: information or an error. */
 export function Note({ variant = "plain", role = "status", className, children }: Props) {
   return (
     <div
@@ -30,7 +30,7 @@ export function Confirmed({ title, children }: { title: string; children: string
   );
 }
 
-/** A person's own words, such as a moderator's reason. */
+/** A quote of a person, such as a moderator's reason. */
 export function Quote({ label, children }: { label: string; children: ReactNode }) {
   return (
     <blockquote className="w-full rounded-md border-2 border-line bg-raised px-4 py-3 text-left">

@@ -3,7 +3,7 @@ import { useIsOffline } from "../lib/connection";
 import { Panel } from "./Panel";
 import { words } from "./words";
 
-/** A skeleton, and while the person is offline a sentence: the content will not arrive by itself. */
+/** A skeleton. Offline, a sentence says that the content cannot load. */
 export function OnlineSkeleton({ alone = false, children }: { alone?: boolean; children: ReactNode }) {
   if (!useIsOffline()) return children;
   return (

@@ -3,16 +3,16 @@ import { classes } from "./classes";
 import { Title } from "./Title";
 
 type Props = {
-  /** The screen's heading, also the document's title. */
+  /** The heading and the document's title. */
   title: string;
   isHeadingHidden?: boolean;
-  /** To the right of the heading. */
+  /** Shown to the right of the heading. */
   aside?: ReactNode;
   wide?: boolean;
   children: ReactNode;
 };
 
-/** The body of an ordinary screen: one column with a heading. Sets the document's title. */
+/** The body of an ordinary screen: one column with a heading. */
 export function Page({ title, isHeadingHidden = false, aside, wide = false, children }: Props) {
   return (
     <div className={classes(column, wide ? "max-w-5xl" : "max-w-xl")}>

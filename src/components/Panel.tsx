@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { Drawing } from "./Drawing";
 
 type Props = {
-  /** One of `drawings`; without it a cable that was pulled out. */
+  /** One of `drawings`. Default: an unplugged cable. */
   drawing?: ReactNode;
   title: string;
   children?: ReactNode;
-  /** What to do next: a Button or ButtonLink. */
+  /** A Button or ButtonLink for the next step. */
   action?: ReactNode;
-  /** When the panel is the only content, its title is the page's h1. */
+  /** True if the panel is the page's only content, so its title is the h1. */
   alone?: boolean;
   /** `alert` for errors, so that they are read out at once. */
   role?: "alert" | "status";
 };
 
-/** An empty or failed state instead of a screen's content: a drawing, a title, a text and one action. */
+/** Replaces the content of an empty or failed screen with a drawing, a title, a text and one action. */
 export function Panel({ drawing, title, children, action, alone = false, role = "status" }: Props) {
   const Heading = alone ? "h1" : "h2";
   return (

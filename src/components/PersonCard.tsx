@@ -35,7 +35,7 @@ type Props = {
   className?: string;
 } & PhotoLoading;
 
-/** A person as others see them: a photo to the edges of the card, with the name and the rest over it. */
+/** A person as others see them: a photo that fills the card, with the name and the rest over it. */
 export function PersonCard({ person, children, photo, isFront = true, className, ...loading }: Props) {
   return (
     <article
@@ -80,7 +80,7 @@ export function PersonCard({ person, children, photo, isFront = true, className,
   );
 }
 
-/** When letters are so large that not everything fits, the name is still shown. A tap goes through to the photo. */
+/** Always shows the name, even if large fonts leave no room for the rest. A tap goes through to the photo. */
 const caption =
   "pointer-events-none relative flex max-h-full flex-col gap-2 overflow-hidden px-5 pt-[min(5rem,12vh)] pb-5 scrim *:shrink-0 " +
   "low:gap-1.5 low:px-4 low:pt-9 low:pb-3.5 large:gap-3 large:px-8 large:pb-8 " +
@@ -99,7 +99,7 @@ function NameLine({ person }: { person: Person }) {
   );
 }
 
-/** They have a ticket, or an address of the college. */
+/** Shown for people with a ticket or an address of the college. */
 function AtFestival() {
   const { name } = useFestival();
   return (

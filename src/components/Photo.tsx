@@ -7,25 +7,25 @@ import { words } from "./words";
 /** A photo at the deployment, in three widths. `offlineUrl`: the member's own photo, stored in this browser. */
 export type ShownPhoto = { url: string; middle: string; small: string; hash?: string; offlineUrl?: string };
 
-/** `behind`: on a card under another one. `list`: beside others in a list. `row`: as large as a thumbnail. */
+/** `behind`: on a card under another one. `list`: beside others in a list. `row`: a thumbnail. */
 type Use = keyof typeof uses;
 
 type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "sizes" | "alt"> & {
-  /** The address; of `photo`, where there are several widths of it. */
+  /** The address. `photo` has more widths of it. */
   src: string | null;
   photo?: ShownPhoto | undefined;
   use?: Use;
   name: string;
   alt?: string;
-  /** True while other photos have the network. Only the placeholder is drawn. */
+  /** True while other photos load first. Only the placeholder is drawn. */
   isDeferred?: boolean;
-  /** It is there, or it does not come. */
+  /** Runs once it has loaded or failed. */
   onSettled?: (() => void) | undefined;
 };
 
 type Sources = { srcSet: string; sizes: string };
 
-/** Which widths each use is offered, and how wide it is drawn. The browser picks by the pixels of its screen. */
+/** The widths offered for each use, and how wide it is drawn. The browser picks one by its screen's pixels. */
 const uses = {
   card: {
     widths: ["middle", "url"],
@@ -38,10 +38,10 @@ const uses = {
 
 const pixels = { url: 1080, middle: 540, small: 160 } as const;
 
-/** The pauses before a failed photo is loaded again. After the last one it waits until the browser is online again. */
+/** Milliseconds before each retry of a failed photo. After the last retry it waits until the browser is online again. */
 const retryDelays = [2_000, 5_000, 15_000];
 
-/** A person's photo, filling its box: blurred until loaded. A missing or broken photo shows a drawn silhouette. */
+/** A person's photo, filling its box and blurred until loaded. A missing or broken photo shows a silhouette. */
 export function Photo({
   src,
   photo,
@@ -94,7 +94,7 @@ export function sourcesOf(photo: ShownPhoto, use: Use): Sources {
   return { srcSet: widths.map((width) => `${photo[width]} ${pixels[width]}w`).join(", "), sizes };
 }
 
-/** Decoding one takes a fraction of a millisecond; a card is drawn many times. */
+/** Decoded placeholders, because a card is rendered many times. */
 const placeholders = new Map<string, string | undefined>();
 
 /** Returns a photo's placeholder, its blurred colours, as an image address. Undefined for none. */
@@ -108,7 +108,7 @@ function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
-/** Loads a broken photo again in the background, and shows it as soon as it is there. */
+/** Retries a broken photo in the background, and shows it once it is loaded. */
 function useRetry(broken: string | null, sources: Sources | null, setBroken: (src: null) => void) {
   const { srcSet = "", sizes = "" } = sources ?? {};
   useEffect(() => {

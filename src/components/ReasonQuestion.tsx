@@ -7,18 +7,18 @@ import { TextArea } from "./TextField";
 type Props = Pick<ComponentProps<typeof ConfirmDialog>, "title" | "description" | "confirm" | "onClose"> & {
   label: string;
   hint: string;
-  /** Said when the reason is empty. Without it, the reason is optional. */
+  /** The error for an empty reason. Without it, the reason is optional. */
   missingMessage?: string | undefined;
-  /** Usual reasons, name and text of each. The text can be changed afterwards. */
+  /** Usual reasons, by name. Choosing one fills in its text, which can be edited. */
   presets?: { label: string; texts: Readonly<Record<string, string>> };
-  /** The only reasons, value and name of each, in place of a text. */
+  /** A choice of reasons (value to name) instead of a text. */
   choices?: { placeholder: string; names: Readonly<Record<string, string>> } | undefined;
-  /** Enter confirms, and Shift+Enter begins a line. */
+  /** True: Enter confirms, and Shift+Enter starts a new line. */
   isSentByEnter?: boolean;
   onConfirm: (reason: string) => unknown;
 };
 
-/** Asks before an act on a person, and takes the reason. */
+/** Asks for confirmation and the reason before an action on a person. */
 export function ReasonQuestion({
   label,
   hint,

@@ -1,7 +1,7 @@
 import { classes } from "./classes";
 import { words } from "./words";
 
-/** Shown while a screen's script or the session loads. It appears after a moment only, so that mostly nobody sees it. */
+/** Shown while a screen's script or the session loads. Appears late, so that fast loads show none. */
 export function ScreenSkeleton() {
   return (
     <div

@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<"select">, "id"> &
     placeholder?: string;
   };
 
-/** The browser's own list, so that a phone shows its usual picker. */
+/** The browser's own list, so that phones show their usual picker. */
 export function Select({ label, hint, error, aside, options, placeholder, className, ...select }: Props) {
   const id = useId();
   return (

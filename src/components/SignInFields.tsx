@@ -7,7 +7,7 @@ import { words } from "./words";
 
 type Credentials = { email: string; password: string };
 type Props = {
-  /** Null when they are in, else what to say at the password. */
+  /** Returns null on success, or the error for the password field. */
   onSignIn: (credentials: Credentials) => Promise<string | null>;
   email?: string;
   onEmail?: { onChange: (event: { target: { value: string } }) => void };
@@ -16,7 +16,7 @@ type Props = {
 
 const schema = async () => (await import("../../convex/shared/forms")).signInForm;
 
-/** The sign-in form of attendees and moderators: address and password. A refusal keeps what was typed. */
+/** The sign-in form of attendees and moderators: address and password. A refusal keeps the input. */
 export function SignInFields({ onSignIn, email = "", onEmail, children }: Props) {
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: useLazyResolver(schema),

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useFestival } from "../lib/festival";
 
-/** Around a form that stands alone: the staff's sign-in and what belongs to it. */
+/** Frames the staff's forms around signing in. */
 export function StaffCard({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const { name } = useFestival();
   return (

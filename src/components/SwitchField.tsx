@@ -4,7 +4,7 @@ type Props = {
   label: string;
   hint: string;
   on: boolean;
-  /** Saves the change; `on` follows when it is saved. */
+  /** Saves the change. `on` changes once it is saved. */
   onChange: (on: boolean) => Promise<unknown>;
 };
 

@@ -7,13 +7,13 @@ import { words } from "./words";
 
 type InputProps = Omit<ComponentProps<"input">, "id"> &
   FieldProps & {
-    /** Shown inside the field before the text, such as '@'. */
+    /** Shown in the field before the text, such as '@'. */
     prefix?: string;
     /** Removes invalid characters from typed or pasted text. */
     tidy?: (text: string) => string;
   };
 
-/** One line of text. Takes react-hook-form's `register(…)` as it is. */
+/** One line of text. Takes react-hook-form's `register(…)`. */
 export function TextField({ label, hint, error, aside, prefix, tidy, maxLength, className, ...input }: InputProps) {
   const id = useId();
   return (
@@ -35,7 +35,7 @@ export function TextField({ label, hint, error, aside, prefix, tidy, maxLength, 
   );
 }
 
-/** An e-mail address; phones neither capitalise nor correct it. Takes `register("email")` as it is. */
+/** An e-mail address, which phones neither capitalise nor correct. Takes `register("email")`. */
 export function EmailField(input: Omit<InputProps, "label">) {
   return (
     <TextField

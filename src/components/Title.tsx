@@ -1,7 +1,7 @@
 import { useFestival } from "../lib/festival";
 import { totalNew, useNewCounts } from "../lib/useNewCounts";
 
-/** The title of the document, with the festival's name. For a member it says how much is new: "(2) Swipe · Festival Match". */
+/** The document's title, with the festival's name and a member's count of news: "(2) Swipe · Festival Match". */
 export function Title({ children }: { children: string }) {
   const { name } = useFestival();
   const count = totalNew(useNewCounts());

@@ -9,16 +9,16 @@ export function Toasts() {
       position="top-center"
       visibleToasts={20}
       duration={4000}
-      // Below the tabs, where they are at the top of the page.
+      // Below the tabs, if they are at the top.
       offset="4.75rem"
-      // On a phone between the corners, where Back, Report and the menu are; a tap goes through to what lies below.
+      // On a phone, between the buttons in the corners. Taps go through to the screen below.
       mobileOffset={{ top: "calc(0.75rem + env(safe-area-inset-top))", left: CORNER, right: CORNER }}
       toastOptions={{ unstyled: true, classNames: toastClasses }}
     />
   );
 }
 
-/** A button of 44 pixels with its distance to the edge. */
+/** Room for a button of 44 pixels and its distance to the edge. */
 const CORNER = "4rem";
 
 const toastClasses = {

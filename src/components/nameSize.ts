@@ -1,10 +1,7 @@
-/** `[most letters of a word, most letters of the name, class]`, from the largest size: the first that fits is taken. */
+/** `[max letters of a word, max letters of the name, class]`, largest size first. The first that fits is used. */
 type Sizes = readonly (readonly [longestWord: number, longestName: number, className: string])[];
 
-/**
- * The size of a name, so that no word breaks on a phone and the face above it stays visible. The last size is for every name
- * that is too long for the others.
- */
+/** Returns the class for a name's size, so that no word breaks on a phone and the face above stays visible. */
 export function nameSize(name: string, sizes: Sizes): string {
   // A line may also end after a hyphen.
   const word = Math.max(...name.split(/\s|(?<=-)/).map(lengthOf));
@@ -12,7 +9,7 @@ export function nameSize(name: string, sizes: Sizes): string {
   return (fit ?? sizes.at(-1))?.[2] ?? "";
 }
 
-/** On a card as wide as a phone: with room for the age beside the last word. */
+/** On a card as wide as a phone, with room for the age beside the last word. */
 export const cardSizes: Sizes = [
   [13, 22, "text-poster low:text-title broad:text-title"],
   [

@@ -44,7 +44,7 @@ test("a sheet that opens while the browser goes back from the one before stays o
     await page.getByRole("button", { name: "Report or block" }).click();
     await expect.element(form).toBeVisible();
   };
-  // The browser goes back at the worst moment: when the next sheet is open already.
+  // The browser goes back at the worst moment, after the next sheet has opened.
   const go = window.history.go.bind(window.history);
   const back = vi.spyOn(window.history, "go").mockReturnValue();
   onTestFinished(() => back.mockRestore());

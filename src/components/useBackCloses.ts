@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from "react";
 const openLayers: (() => void)[] = [];
 let timer: number | undefined;
 /**
- * Milliseconds. Closing may be followed by another sheet, which keeps the entry, or by another screen. Going back at once would undo a
- * change of screen, so it waits.
+ * Milliseconds before an unneeded history entry is removed. After closing, another sheet may need the entry, or the screen may change: going
+ * back at once would undo that change.
  */
 const SETTLE_DELAY = 400;
 
@@ -16,8 +16,8 @@ export function handleBackButton(): void {
 }
 
 /**
- * Makes the browser's Back close the open layer instead of leaving the screen. Each open sheet has a history entry with the screen's
- * address. Closing it otherwise removes the entry.
+ * Makes the browser's Back close the open layer instead of leaving the screen. Each open layer has a history entry with the screen's
+ * address. Any other way of closing removes the entry.
  */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
@@ -37,16 +37,14 @@ export function hasOpenLayers(): boolean {
   return openLayers.length > 0;
 }
 
-/**
- * After Back: closes layers without a history entry. Skipped if this file went back, because layers opened meanwhile get their entry later.
- */
+/** After Back, closes layers without a history entry. Not after `goBack`, because layers opened meanwhile get their entry later. */
 function closeAbove() {
   if (goingBack !== null) return settleSoon();
   for (const close of openLayers.slice(countEntries()).reverse()) close();
   settleSoon();
 }
 
-/** An entry that is needed is added at once; one that is not is taken away when nothing else moves. */
+/** Adds a missing entry at once. Removes an unneeded one after `SETTLE_DELAY`. */
 function settleSoon() {
   window.clearTimeout(timer);
   timer = window.setTimeout(settle, openLayers.length > countEntries() ? 0 : SETTLE_DELAY);
@@ -60,7 +58,7 @@ function settle() {
   }
 }
 
-/** The browser goes back a little later, and so would undo a change of screen that is made in between. */
+/** Pending while the browser goes back. A change of screen made meanwhile would be undone. */
 let goingBack: Promise<void> | null = null;
 
 function goBack(delta: number) {
@@ -82,13 +80,13 @@ function deferLink(event: MouseEvent) {
   void afterGoingBack(() => link.dispatchEvent(new MouseEvent("click", event)));
 }
 
-/** Changes the screen where a sheet may just have closed: not while the browser is on its way back from the sheet's entry. */
+/** Changes the screen after a layer may have closed. Waits while the browser goes back from the layer's entry. */
 export async function afterGoingBack(change: () => void): Promise<void> {
   await goingBack;
   change();
 }
 
-/** How many entries of sheets there are up to here. */
+/** Returns the number of layers' entries up to the current one. */
 function countEntries(): number {
   const state = window.history.state as { sheets?: number } | null;
   return state?.sheets ?? 0;

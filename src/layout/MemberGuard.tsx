@@ -5,12 +5,12 @@ import { SwipeSkeleton } from "../features/swipes/SwipeSkeleton";
 import { useIsOffline } from "../lib/connection";
 import { RouteGuard } from "../session/RouteGuard";
 
-/** Guards the members' screens. Back from the payment page without a network, the buyer sees more than a skeleton. */
+/** Guards the members' screens. A buyer who returns from the payment page sees "verifying" instead of a skeleton. */
 export function MemberGuard() {
   const { pathname, search } = useLocation();
   const isAfterPayment = pathname === "/payment-success" && new URLSearchParams(search).has("order_id");
 
-  // Without a network nothing comes by itself, and the guard says so.
+  // Offline, the guard's own skeleton says that nothing will load.
   const isOffline = useIsOffline();
   const isDeck = pathname === "/swipe" && !isOffline;
 

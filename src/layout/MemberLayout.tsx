@@ -14,7 +14,7 @@ import { Navigation } from "./Navigation";
 
 const PushQuestion = lazy(async () => ({ default: (await import("../features/push/PushQuestion")).PushQuestion }));
 
-/** Around every screen of a member: the tabs, and the popup of a new match. */
+/** Wraps every member screen with the tabs, the outboxes, and the popup of a new match. */
 export function MemberLayout() {
   const isFree = useNetworkIsFree();
   const isDeck = useLocation().pathname === "/swipe";
@@ -35,7 +35,7 @@ export function MemberLayout() {
           </ChatOutbox>
         </SwipeOutbox>
       </main>
-      {/* When it fails, the screen below continues. */}
+      {/* If it fails, the screen below continues. */}
       <ErrorBoundary fallback={() => null}>
         <MatchMoment />
       </ErrorBoundary>

@@ -2,7 +2,7 @@ import { NewsProvider } from "../features/matches/NewsProvider";
 import { useAttendee } from "../session/useAttendee";
 import { Navigation } from "./Navigation";
 
-/** The tabs on a page that is not a member's alone, for members. On a phone the page ends above them. */
+/** Shows members the tabs on a page that visitors also see. On a phone the page ends above them. */
 export function MemberTabs() {
   if (useAttendee().authState !== "approved") return null;
   return (

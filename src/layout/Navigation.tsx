@@ -7,10 +7,7 @@ import { classes } from "../components/classes";
 import { totalNew, pathToNew, type NewCounts, useNewCounts } from "../lib/useNewCounts";
 import { words } from "./words";
 
-/**
- * The three tabs: at the bottom of a phone, at the top of a wide screen. The current one is marked with the wristband. A thread
- * has the whole of a phone for itself.
- */
+/** The three tabs, at the bottom of a phone or the top of a wide screen. Hidden while a thread fills a phone's screen. */
 export function Navigation() {
   const counts = useNewCounts();
   const isThread = useMatch("/matches/:matchId") !== null;
@@ -34,7 +31,7 @@ export function Navigation() {
   );
 }
 
-/** `opens`: where a tap leads, if not to the start of the tab. `also`: an address elsewhere that belongs to the tab. */
+/** `opens`: the link, if it differs from `to`. `also`: another path that belongs to the tab. */
 type TabProps = { to: string; opens?: string; also?: string; icon: LucideIcon; label: string; children?: ReactNode };
 
 function Tab({ to, opens = to, also, icon: Icon, label, children }: TabProps) {
@@ -52,7 +49,7 @@ function Tab({ to, opens = to, also, icon: Icon, label, children }: TabProps) {
   );
 }
 
-/** How much is new. For a screen reader it says of what. */
+/** The number of news. Screen readers hear the kinds too. */
 function NewBadge({ counts }: { counts: NewCounts }) {
   const count = totalNew(counts);
   if (count === 0) return null;

@@ -42,7 +42,7 @@ function CacheWriter({ session, isFree }: { session: string; isFree: boolean }) 
       return;
     }
     if (!isConnected) return;
-    // A change that is under way shows in advance what the deployment has not confirmed: better than nothing.
+    // During a mutation the client shows unconfirmed data. It is stored only where nothing is stored yet.
     const index = cacheIndex(session);
     const missing = [...answers].filter(([name, data]) => data !== null && index[name] === undefined);
     if (missing.length > 0) writeCache(session, new Map(missing));
@@ -66,12 +66,12 @@ function CacheWriter({ session, isFree }: { session: string; isFree: boolean }) 
   return null;
 }
 
-/** Returns the live answers by name. Null: the deployment refuses to answer. `hasList`: the list of threads is cached. */
+/** Returns the live answers by name. Null: the deployment refused. `hasList`: the list of threads is cached. */
 function useAnswers(isFree: boolean, hasList: boolean): ReadonlyMap<string, unknown> {
   const { changeWaiting } = useMe();
   const isAtMatches = useLocation().pathname.startsWith("/matches");
   const matchId = useMatch("/matches/:matchId")?.params.matchId;
-  // Each message would re-run the list, which is not on screen here. On a page that opened with a thread it is fetched once, for use offline.
+  // Each message re-runs the list of threads. While a thread hides the list, it is fetched only if it is not cached yet.
   const isThreadAlone = useIsThreadAlone();
   const news = useNews();
   const matches = useAnswer(
@@ -91,7 +91,7 @@ function useAnswers(isFree: boolean, hasList: boolean): ReadonlyMap<string, unkn
   return new Map<string, unknown>([...answers, useOwnPhoto()].filter((answer) => answer !== null));
 }
 
-/** A list with its newer entries, once these are known. */
+/** Returns a list joined with its newer entries, or null until these are known. */
 function withNewer<Entry>(
   answer: Answer<readonly Entry[]>,
   news: News | null,
@@ -101,14 +101,14 @@ function withNewer<Entry>(
   return news && [answer[0], join(answer[1], news)];
 }
 
-/** One's own first photo. It is fetched once, and whenever it is another one. */
+/** Returns the member's own first photo. Fetches it again only if it changed. */
 function useOwnPhoto(): [name: string, photo: OwnPhoto] | null {
   const url = useMe().photos[0]?.middle;
   const [photo, setPhoto] = useState(() => readCached<OwnPhoto>(storedSessionId("attendee") ?? "", OWN_PHOTO)?.data);
   const isCurrent = photo?.url === url;
   useEffect(() => {
     if (url === undefined || isCurrent) return;
-    // Without it a silhouette is shown.
+    // If it fails, a silhouette is shown.
     void dataOf(url)
       .then((data) => setPhoto({ url, data }))
       .catch(() => undefined);
@@ -117,7 +117,7 @@ function useOwnPhoto(): [name: string, photo: OwnPhoto] | null {
 }
 
 async function dataOf(url: string): Promise<string> {
-  // What the browser cached for an image may lack the header that lets a script read it.
+  // The browser's copy for an `<img>` may lack the header that lets a script read it.
   const file = await (await fetch(url, { cache: "reload" })).blob();
   const reader = new FileReader();
   await new Promise((resolve, reject) => {
@@ -127,7 +127,7 @@ async function dataOf(url: string): Promise<string> {
   return reader.result as string;
 }
 
-/** Null: unknown yet. With null as its data: the deployment refuses to answer. */
+/** Null: not known yet. `data` is null if the deployment refused. */
 type Answer<Data> = [name: string, data: Data | null] | null;
 
 function useAnswer<Query extends FunctionReference<"query">>(
@@ -136,7 +136,7 @@ function useAnswer<Query extends FunctionReference<"query">>(
   cacheName?: string,
 ): Answer<FunctionReturnType<Query>> {
   const name = args === "skip" ? null : (cacheName ?? nameOf(query, args));
-  // A query that fails is left to its screen: asked for here too, it would fail for ever there.
+  // A failed query is dropped here. While it is subscribed to here, its screen could not retry it.
   const [failed, setFailed] = useState<string | null>(null);
   const result = useQueryResult({ query, args: name === failed ? "skip" : args });
   if (name === null || name === failed || result.status === "pending") return null;
@@ -146,7 +146,7 @@ function useAnswer<Query extends FunctionReference<"query">>(
   return null;
 }
 
-/** `isSettled`: what the client shows is what the deployment says now. */
+/** `isSettled`: the client shows the deployment's current data, without pending mutations. */
 function stateOf(convex: ConvexReactClient) {
   const { isWebSocketConnected, inflightMutations } = convex.connectionState();
   const isConnected = isWebSocketConnected && navigator.onLine;

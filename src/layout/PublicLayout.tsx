@@ -4,7 +4,7 @@ import { ErrorBoundary } from "../components/ErrorBoundary";
 import { followFestival } from "../lib/festival";
 import { useStoredSession } from "../session/storedSession";
 
-/** Around the pages that everybody can read: a member keeps the tabs. Visitors load nothing for it. */
+/** Wraps the public pages. Members keep the tabs. Visitors do not load their script. */
 export function PublicLayout() {
   const isSignedIn = useStoredSession("attendee");
   useEffect(followFestival, []);

@@ -15,11 +15,11 @@ import { api } from "../../convex/_generated/api";
 import { OutOfReach, Withdrawn } from "./errors";
 import { withProof } from "./proof";
 
-/** For how long there may be no connection, and how long the answer to a ping may take. In milliseconds. */
+/** Milliseconds without a connection, and milliseconds until a ping is answered, after which a call fails. */
 const OFFLINE_TIMEOUT = 4_000;
 const PING_TIMEOUT = 8_000;
 
-/** In place of Convex's hook. The call rejects with `OutOfReach` when nothing was sent, and with `Unanswered`. */
+/** Replaces Convex's hook. The call rejects with `OutOfReach` if nothing was sent, or with `Unanswered`. */
 export function useMutation<Mutation extends FunctionReference<"mutation">>(
   mutation: Mutation,
   optimisticUpdate?: OptimisticUpdate<FunctionArgs<Mutation>>,
@@ -32,7 +32,7 @@ export function useAction<Action extends FunctionReference<"action">>(action: Ac
   return useAct<Action>(useClientAction(action));
 }
 
-/** Convex's own hook, for what a screen reports by itself, such as that something was seen. It may arrive late. */
+/** Convex's own hook, for reports that no person waits for, such as that a message was seen. They may arrive late. */
 export const useBackgroundMutation = useClientMutation;
 
 /** For calls outside the client, such as signing in. Without a connection they fail within seconds. */
@@ -41,15 +41,15 @@ export function useCallWithTimeout() {
   return <T>(call: () => Promise<T>): Promise<T> => callWithTimeout(convex, call);
 }
 
-/** The person has closed the dialog: an act that was not handed to the client yet never is. It rejects with `Withdrawn`. */
+/** Withdraws the acts that were not passed to the client yet, when the person closes the dialog. They reject with `Withdrawn`. */
 export function withdrawActs(): void {
   for (const withdraw of waiting) withdraw();
 }
 
-/** The connection was lost before the answer came: nobody knows yet whether the act took effect. */
+/** The connection was lost before the answer arrived, so the act may or may not have taken effect. */
 export class Unanswered extends OutOfReach {
   override readonly consequence = "It may have arrived: you will hear when you are back.";
-  /** Settles when the connection is back: Convex then repeats a mutation by itself, exactly once, and an action fails. */
+  /** Settles when the connection is back. Convex then repeats a mutation, which runs exactly once. An action fails. */
   readonly answer: Promise<unknown>;
 
   constructor(answer: Promise<unknown>) {
@@ -63,7 +63,7 @@ let pings = 0;
 
 function useAct<Fn extends FunctionReference<"mutation" | "action">>(run: unknown) {
   const convex = useConvex();
-  // The same function at each render, as Convex's hooks give, so that an effect may depend on it.
+  // The same function at each render, like Convex's own hooks, so an effect may depend on it.
   return useCallback(
     (args: FunctionArgs<Fn>): Promise<FunctionReturnType<Fn>> => {
       const call = run as (args: FunctionArgs<Fn>) => Promise<FunctionReturnType<Fn>>;
@@ -76,7 +76,7 @@ function useAct<Fn extends FunctionReference<"mutation" | "action">>(run: unknow
   );
 }
 
-/** Resolves when the deployment has answered. A connection alone proves nothing: offline it looks open for a minute. */
+/** Resolves once the deployment answers a ping. An open connection proves nothing: offline it looks open for a minute. */
 async function reach(convex: ConvexReactClient): Promise<void> {
   if (!navigator.onLine) throw new OutOfReach();
   const connection = watchConnection(convex);
@@ -96,7 +96,7 @@ async function reach(convex: ConvexReactClient): Promise<void> {
   }
 }
 
-/** A number of its own, because the client answers a query that it knows by itself. A refusal is an answer too. */
+/** Each ping has a new number, because the client answers a known query from its cache. A refusal also counts as an answer. */
 async function ping(convex: ConvexReactClient): Promise<void> {
   pings += 1;
   await convex.query(api.festival.ping, { number: pings }).catch(() => undefined);
@@ -114,7 +114,7 @@ async function callWithTimeout<T>(convex: ConvexReactClient, call: () => Promise
   }
 }
 
-/** `opened` resolves with the first connection; `lost` rejects once there has been none for `OFFLINE_TIMEOUT`. */
+/** `opened` resolves with the first connection. `lost` rejects after `OFFLINE_TIMEOUT` without one. */
 function watchConnection(convex: ConvexReactClient) {
   let stopWatching = (): void => undefined;
   let opened = Promise.resolve();

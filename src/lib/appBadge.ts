@@ -1,6 +1,6 @@
 import { ifAllowed } from "./ifAllowed";
 
-/** The number on the icon of the installed app, where the browser has such numbers. 0 removes it. */
+/** Sets the number on the installed app's icon, where the browser supports it. 0 removes it. */
 export function setAppBadge(count: number): void {
   ifAllowed(() => void navigator.setAppBadge(count).catch(() => undefined));
 }

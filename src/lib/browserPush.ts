@@ -2,7 +2,7 @@
 import { ifAllowed } from "./ifAllowed";
 import { keysOf } from "./pwaNotifications";
 
-/** unsupported: it cannot. install: an iPhone can once the app is on its home screen. denied: forbidden in its settings. */
+/** `install`: an iPhone that needs the app on its home screen first. `denied`: forbidden in the browser's settings. */
 export type PushAbility = "unsupported" | "install" | "denied" | "askable" | "granted";
 export type BrowserSubscription = ReturnType<typeof keysOf>;
 
@@ -21,7 +21,7 @@ export function pushAbility(): PushAbility {
   return isAppleTab() ? "install" : "unsupported";
 }
 
-/** Subscribes this browser with the deployment's key. The browser asks the person first if it has to. Null: they said no. */
+/** Subscribes this browser with the deployment's key. The browser may ask the person first. Returns null if they refuse. */
 export async function subscribeBrowser(key: string): Promise<BrowserSubscription | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -30,7 +30,7 @@ export async function subscribeBrowser(key: string): Promise<BrowserSubscription
   return keysOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
 }
 
-/** The subscription of this browser; null without one. */
+/** Returns this browser's subscription, or null without one. */
 export async function browserSubscription(): Promise<(BrowserSubscription & { key: string }) | null> {
   const subscription = await current();
   return subscription && { ...keysOf(subscription), key: keyOf(subscription) };
@@ -44,7 +44,7 @@ export async function unsubscribeBrowser(): Promise<void> {
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
 }
 
-/** Called when a session ends here: the next user must not get its notifications. */
+/** Call it when a session ends here, because the next user must not get its notifications. */
 export function forgetPush(): void {
   pushOptOut.clear();
   if ("serviceWorker" in navigator) void unsubscribeBrowser().catch(() => undefined);
@@ -57,7 +57,7 @@ async function current(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** The key that a subscription was made with, base64url. */
+/** Returns the key that a subscription was made with, in base64url. */
 function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
   return btoa(String.fromCharCode(...bytes))
@@ -66,7 +66,7 @@ function keyOf({ options }: PushSubscription): string {
     .replaceAll("=", "");
 }
 
-/** Safari on an iPhone or iPad, not installed: there only installed apps may have notifications. An iPad says that it is a Mac. */
+/** True in Safari on an iPhone or iPad, where only installed apps may have notifications. An iPad says that it is a Mac. */
 function isAppleTab(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes("Macintosh") && maxTouchPoints > 1);

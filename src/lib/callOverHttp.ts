@@ -6,8 +6,8 @@ type Arguments<Word extends keyof Api, Name extends keyof Api[Word]> =
   Api[Word][Name] extends FunctionReference<"query" | "mutation"> ? FunctionArgs<Api[Word][Name]> : never;
 
 /**
- * Calls a public function where there is no client; a failure of the function is in the response. The type check knows the names, so
- * the generated references, and the library behind them, stay out of the first script and the service worker.
+ * Calls a public function without a client. The response says whether the function failed. Names are checked as types only, so the first
+ * script and the service worker do not load Convex's library.
  */
 export async function callOverHttp<Word extends keyof Api & string, Name extends keyof Api[Word] & string>(
   deployment: string,

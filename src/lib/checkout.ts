@@ -1,6 +1,6 @@
-/** The payment provider's page. Its script is the only foreign one. It is fetched when a member pays. */
+/** The payment provider's page. Its script is the only foreign one, and is fetched when a member pays. */
 
-/** What the provider's script gives for one payment. */
+/** The provider's interface for one payment. */
 export type Checkout = {
   checkout: (order: { paymentSessionId: string; redirectTarget: "_self" }) => Promise<CheckoutResult | undefined>;
 };
@@ -12,10 +12,10 @@ type Provider = (options: { mode: "production" | "sandbox" }) => Checkout;
 
 const script = "https://sdk.cashfree.com/js/v3/cashfree.js";
 const mode = import.meta.env.VITE_CASHFREE_MODE === "sandbox" ? "sandbox" : "production";
-/** After this, in milliseconds, the script counts as unavailable. */
+/** Milliseconds after which the script counts as unavailable. */
 const TIMEOUT = 15_000;
 
-/** Loads the provider's script once. Rejects when it cannot be loaded; a later call tries again. */
+/** Loads the provider's script once. Rejects if that fails. The next call tries again. */
 export async function loadCheckout(): Promise<Checkout> {
   const loaded = loadedCheckout();
   if (loaded !== null) return loaded;
@@ -34,7 +34,7 @@ export async function loadCheckout(): Promise<Checkout> {
   }).finally(() => tag.remove());
 }
 
-/** What the script gives; null until it is loaded. */
+/** The provider's library. Null until it is loaded. */
 function loadedCheckout(): Checkout | null {
   const { Cashfree } = window as { Cashfree?: Provider };
   return Cashfree?.({ mode }) ?? null;

@@ -1,7 +1,7 @@
 import { clockText, type ClockShape } from "../../convex/shared/clock";
 import { currentFestival } from "./festival";
 
-/** A time (ms since 1970) by the festival's clock, '18 Dec, 18:05' unless another shape is asked for. */
+/** Formats a time (ms since 1970) in the festival's time zone. Default: '18 Dec, 18:05'. */
 export function timeText(instant: number, shape: ClockShape = "dayTime"): string {
   return clockText(instant, shape, currentFestival().timeZone);
 }

@@ -1,10 +1,10 @@
 import { useConvexConnectionState } from "convex/react";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 
-/** Milliseconds offline before the person is told. Changing Wi-Fi or signing in takes less. */
+/** Milliseconds offline before the ribbon appears. Changing Wi-Fi or signing in takes less. */
 const OFFLINE_DELAY = 1_500;
 
-/** Since when the deployment is out of reach, in milliseconds since 1970; null while it is not, or for a moment only. */
+/** When the deployment went out of reach (ms since 1970). Null while it is reachable, and for the first `OFFLINE_DELAY`. */
 export const OfflineContext = createContext<number | null>(null);
 
 export function useIsOffline(): boolean {
@@ -13,18 +13,18 @@ export function useIsOffline(): boolean {
 
 export function useOfflineSince(): number | null {
   const { isWebSocketConnected } = useConvexConnectionState();
-  // Without a network the WebSocket still looks open until an answer is missing, so the browser is asked too.
+  // The WebSocket looks open until an answer is overdue, so this asks the browser too.
   const hasNetwork = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
-  // A page that opens without a network has nothing to wait for.
+  // A page that opens without a network counts as offline at once.
   return useLateSince(!isWebSocketConnected || !hasNetwork, !hasNetwork);
 }
 
-/** True once a condition has held for more than a moment. */
+/** True once a condition has held for `OFFLINE_DELAY`. */
 export function useIsLate(isTrue: boolean): boolean {
   return useLateSince(isTrue) !== null;
 }
 
-/** Since when a condition has been true, once that is longer than a moment. `isLate`: it is at the beginning already. */
+/** Returns when a condition became true, once it has held for `OFFLINE_DELAY`. `isLate`: returns it at once on the first render. */
 function useLateSince(isTrue: boolean, isLate = false): number | null {
   const [since, setSince] = useState(() => (isTrue && isLate ? Date.now() : null));
 

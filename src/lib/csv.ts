@@ -1,13 +1,12 @@
 /**
- * Returns a line of a CSV file (RFC 4180). A cell that begins like a formula gets an apostrophe: otherwise a spreadsheet would run what a
- * stranger typed as their name. Where commas are decimal points, spreadsheets split cells at semicolons. In East Asian ones, wide signs
- * begin a formula too.
+ * Returns a line of a CSV file (RFC 4180). A cell that begins like a formula gets an apostrophe: otherwise a spreadsheet would run a
+ * stranger's name. Some spreadsheets split cells at semicolons, and some start formulas with wide signs.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(",")}\r\n`;
 }
 
-/** By this spreadsheets know that a file is UTF-8. */
+/** Tells spreadsheets that a file is UTF-8. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
 function cell(text: string): string {

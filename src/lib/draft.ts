@@ -3,10 +3,10 @@ import { ifAllowed } from "./ifAllowed";
 /** Typed text or decisions not sent yet, stored so that a reload loses nothing. */
 export type Draft<T> = { read: () => Partial<T>; write: (value: Partial<T>) => void; clear: () => void };
 
-/** `tab`: for this tab only. `browser`: for all tabs, also after they were closed. */
+/** `tab`: this tab only. `browser`: all tabs, and after they are closed. */
 type Scope = "tab" | "browser";
 
-/** A draft under a name. When the storage is full or forbidden, nothing is stored, and nothing throws. */
+/** Returns the draft of a name. A full or forbidden storage stores nothing and does not throw. */
 export function draft<T extends object>(name: string, scope: Scope = "tab"): Draft<T> {
   const key = `${PREFIX}${name}`;
   return {
@@ -16,7 +16,7 @@ export function draft<T extends object>(name: string, scope: Scope = "tab"): Dra
   };
 }
 
-/** The drafts for all tabs whose names begin so, each by the rest of its name. */
+/** Returns the names of the `browser` drafts with a prefix, without the prefix. */
 export function draftNames(prefix: string): string[] {
   const keyPrefix = `${PREFIX}${prefix}`;
   const keys = ifAllowed(() => Object.keys(storages.browser())) ?? [];
@@ -32,11 +32,11 @@ export function onDraftChange(prefix: string, listener: () => void): () => void 
   return () => window.removeEventListener("storage", onStorage);
 }
 
-/** Drafts with these prefixes are the staff's, and outlive an attendee's session. */
+/** The prefixes of the staff's drafts, which outlive an attendee's session. */
 export const DOOR = "door:";
 export const FIRST_STEPS = "firstSteps:";
 
-/** Deletes every draft of a person, such as at a sign-out. */
+/** Deletes every draft of an attendee, as at a sign-out. */
 export function clearDrafts(): void {
   for (const storage of Object.values(storages)) {
     ifAllowed(() => {
@@ -48,7 +48,7 @@ export function clearDrafts(): void {
 const PREFIX = "draft:";
 const attendeeKeys = new RegExp(`^${PREFIX}(?!${DOOR}|${FIRST_STEPS})`);
 
-/** Functions, because a browser that forbids storage throws as soon as it is accessed. */
+/** Functions, because a forbidden storage throws on access. */
 const storages: Record<Scope, () => Storage> = {
   tab: () => window.sessionStorage,
   browser: () => window.localStorage,

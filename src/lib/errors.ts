@@ -10,14 +10,14 @@ export class OutOfReach extends Error {
   }
 }
 
-/** The person gave an act up before it was sent. */
+/** The person gave up an act before it was sent. */
 export class Withdrawn extends Error {
   constructor() {
     super("The person gave it up");
   }
 }
 
-/** The sentence for the person: the deployment's own when it refused, else the fallback (a bug), with what follows when they are offline. */
+/** Returns the sentence for the person: the deployment's refusal, or else the fallback (a bug). Offline, it adds the consequence. */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof OutOfReach)) return refusalOf(error)?.message ?? fallback;
   return `${fallback.replace(/\.$/, "")}. You are offline. ${error.consequence}`;

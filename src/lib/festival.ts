@@ -2,21 +2,18 @@ import { createContext, use, useSyncExternalStore } from "react";
 import type { FestivalPage } from "../../convex/shared/festivalTexts";
 import { callOverHttp } from "./callOverHttp";
 
-/** The settings as the page came with them: its host writes them into a `meta` element (`convex/shared/festivalPages.ts`). */
+/** The settings in the served page. The host writes them into a `meta` element (`convex/shared/festivalPages.ts`). */
 let pageFestival: FestivalPage | null = null;
 let current: FestivalPage | null = null;
 const listeners = new Set<() => void>();
 
-/**
- * The festival's settings, live. Screens with a client subscribe (`session/SessionProvider.tsx`). Others fetch them when opened or seen again.
- * Needs no client.
- */
+/** The festival's settings, live. Screens with a client subscribe (`session/SessionProvider.tsx`). Others use `followFestival`. */
 export function useFestival(): FestivalPage {
   const live = useSyncExternalStore(subscribe, currentFestival, festivalOfPage);
   return use(FestivalPreview) ?? live;
 }
 
-/** Settings for a preview: what organisers type before saving. */
+/** The unsaved settings of the organisers' preview. */
 export const FestivalPreview = createContext<FestivalPage | null>(null);
 
 /** Returns the current settings, for code outside components. */
@@ -30,7 +27,7 @@ export function updateFestival(festival: FestivalPage): void {
   for (const listener of listeners) listener();
 }
 
-/** While the public pages are made, and between tests: the settings that a page comes with. */
+/** Sets the settings that a page starts with, for prerendering and for tests. */
 export function setFestivalOfPage(festival: FestivalPage): void {
   pageFestival = festival;
   current = null;
@@ -50,7 +47,7 @@ async function fetchFestival() {
     const { status, value } = (await response.json()) as { status: string; value: FestivalPage };
     if (status === "success") updateFestival(value);
   } catch {
-    // The page keeps what it came with.
+    // The page keeps its settings.
   }
 }
 

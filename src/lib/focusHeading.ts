@@ -3,7 +3,7 @@ export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Puts the focus on the screen's title, where a screen reader starts to read. */
+/** Focuses the screen's title, where a screen reader starts to read. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>("h1");
   if (heading === null) return;

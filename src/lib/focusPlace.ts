@@ -3,14 +3,14 @@ import { focusHeading } from "./focusHeading";
 /** A place in a list where the focus was: the entry and its list. */
 export type FocusPlace = { list: Element; at: number };
 
-/** Where in a list something is; null outside of lists. */
+/** Returns an element's place in its list. Null outside of lists. */
 export function focusPlaceOf(element: Element | null): FocusPlace | null {
   const entry = element?.closest("li");
   const list = entry?.parentElement;
   return entry && list ? { list, at: [...list.children].indexOf(entry) } : null;
 }
 
-/** Puts the focus on the entry that took the place of one that is gone, or on the one before it; with none left on the heading. */
+/** Focuses the entry that now has a place. If there is none, focuses the entry before it, or the heading of an empty list. */
 export function focusPlace({ list, at }: FocusPlace): void {
   const entries = list.isConnected ? [...list.children] : [];
   const entry = entries[Math.min(at, entries.length - 1)];

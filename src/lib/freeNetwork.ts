@@ -1,16 +1,16 @@
-/** A slow line belongs to what the screen shows. Whatever is fetched ahead waits until that is there. */
+/** On a slow network the visible screen loads first. Prefetches wait until it is complete. */
 import { useEffect, useState } from "react";
 
 /** Milliseconds without a loading screen after which the network counts as free. */
 export const NETWORK_FREE_DELAY = 1_500;
-/** Something that does not come keeps the rest waiting for this long, in milliseconds. */
+/** Milliseconds after which a hold ends by itself, if what it waits for never loads. */
 const MAX_HOLD = 15_000;
 
 let holders = 0;
 let timer: number | undefined;
 const waiting = new Set<() => void>();
 
-/** Keeps the network for what the screen shows, until the answer is called. */
+/** Delays prefetches. Returns how to release them. */
 export function holdNetwork(): () => void {
   holders += 1;
   window.clearTimeout(timer);
@@ -32,7 +32,7 @@ export function whenNetworkIsFree(act: () => void): () => void {
   return () => void waiting.delete(act);
 }
 
-/** Keeps the network busy while a screen loads. */
+/** Delays prefetches while a screen loads. */
 export function useHeldNetwork(isLoading: boolean): void {
   useEffect(() => (isLoading ? holdNetwork() : undefined), [isLoading]);
 }

@@ -1,4 +1,4 @@
-/** Does something that a browser may forbid, such as reading its storage. Undefined where it is forbidden. */
+/** Runs work that a browser may forbid, such as reading its storage. Returns undefined if it is forbidden. */
 export function ifAllowed<R>(work: () => R): R | undefined {
   try {
     return work();

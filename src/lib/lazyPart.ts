@@ -3,14 +3,14 @@ import { matchPath } from "react-router-dom";
 import { holdNetwork } from "./freeNetwork";
 import { reloadForNewBuild } from "./pwa";
 
-/** All lazy parts with the paths that need them, so that a script can be fetched before it is needed. */
+/** All lazy parts with the paths that need them, for prefetching. */
 const parts: { paths: readonly string[]; fetch: () => Promise<unknown> }[] = [];
-/** The path at which the visit begins. Empty while the build prerenders the public pages. */
+/** The path of the visit's first screen. Empty while the build prerenders the public pages. */
 const firstPath = typeof window === "undefined" ? "" : window.location.pathname;
 
 /**
- * A component whose script is fetched by `fetch`, or when it is first shown. If the script is here already, it is drawn in the same
- * render: after a promise React first shows the skeleton for 300 ms.
+ * Returns a component whose script is loaded by `fetch` or when it is first shown. With the script loaded it renders at once: with a
+ * promise, React would show the skeleton for 300 ms.
  */
 export function lazyScript<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -34,7 +34,7 @@ export function lazyScript<Props>(
 }
 
 /**
- * A component that some paths need. When the visit begins at one of `paths` its script is fetched at once: otherwise session, guard and
+ * Returns a component that `paths` need. `fetchFirstParts` fetches the scripts of the first path together: otherwise session, guard and
  * screen would be fetched one after the other.
  */
 export function lazyPart<Name extends string, Props>(
@@ -47,7 +47,7 @@ export function lazyPart<Name extends string, Props>(
   return Part;
 }
 
-/** Fetches the scripts of the first screen. Resolves when they are here; a failure is shown by the screen. */
+/** Fetches the scripts of the first screen. Never rejects: the screen shows a failure. */
 export async function fetchFirstParts(): Promise<void> {
   const release = holdNetwork();
   await Promise.allSettled(parts.filter(({ paths }) => isOneOf(paths, firstPath)).map(({ fetch }) => fetch()));
@@ -64,7 +64,7 @@ export function isOneOf(paths: readonly string[], pathname: string): boolean {
   return paths.some((path) => matchPath(path, pathname) !== null);
 }
 
-/** React takes the value of this before its first render goes on. */
+/** A promise whose value React reads at once, in the same render. */
 function resolvedThenable<T>(value: T): PromiseLike<T> {
   return { then: (done) => (done?.(value), resolvedThenable(value)) as never };
 }

@@ -132,7 +132,7 @@ test("an outbox that was stopped sends nothing more, and another tab may go on",
   expect(released).toBe(1);
 });
 
-/** An outbox that is alone, and whose answers the test gives. */
+/** The outbox of a single page. The test sets its results. */
 function page(more: { keepsRefusal?: () => boolean; withLock?: (work: () => Promise<void>) => Promise<void> } = {}) {
   const storage = memoryStorage<Entry, string>();
   const sent: string[] = [];
@@ -156,10 +156,10 @@ const lanes = { keyOf: ({ key }: Entry) => key, laneOf: ({ lane }: Entry) => lan
 
 type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 type Letter = { entry: Entry; answer?: Result; tell: (answer: Result) => void };
-/** One page: its outbox, and what is on its way to the deployment and back, each in order. */
+/** One page: its outbox, and the calls and responses on their way, each in order. */
 type Page = { outbox: Outbox<Entry, string>; out: Letter[]; back: Letter[]; close: () => void };
 
-/** Two tabs with bad networks, and a deployment that takes each key once and now and then slows. */
+/** Two tabs with bad networks, and a deployment that accepts each key once and sometimes delays. */
 function newCrowd(hasLocks: boolean) {
   const browser = memoryStorage<Entry, string>();
   const lock = hasLocks ? oneAtATime() : () => (work: () => Promise<void>) => work();
@@ -222,7 +222,7 @@ function newCrowd(hasLocks: boolean) {
       if (happening.type === "arrives") arrive(tabs[happening.tab]!);
       if (happening.type === "answered") await answer(tabs[happening.tab]!);
       if (happening.type === "cut") {
-        // The client repeats what it has no answer to.
+        // The client repeats unanswered calls.
         const { out, back } = tabs[happening.tab]!;
         out.unshift(...back.splice(0));
       }
@@ -246,7 +246,7 @@ function newCrowd(hasLocks: boolean) {
   };
 }
 
-/** A lock as the browser has it: in the order of asking, and free again when its page goes. */
+/** A lock like the browser's: first come, first served, and released when its page closes. */
 function oneAtATime() {
   let last = Promise.resolve();
   return (gone: Promise<void>) => (work: () => Promise<void>) => {

@@ -1,13 +1,13 @@
-/** Something on its way to the deployment. */
+/** An entry on its way to the deployment. */
 export type Queued<Entry, Reason> = {
-  /** By which the deployment knows it again: sent twice, it counts once. */
+  /** Makes the entry idempotent: sent twice, it counts once. */
   key: string;
   /** Entries of one lane are sent in order, one after the other. */
   lane: string;
-  /** Its place among all entries. */
+  /** Its place in the order of all entries. */
   number: number;
   entry: Entry;
-  /** Why the deployment refused it, where refused entries are kept. It is not sent again by itself. */
+  /** Why the deployment refused it. A refused entry is sent again only by `retry`. */
   failure?: Reason;
 };
 
@@ -19,11 +19,11 @@ export type SendResult<Reason> = "accepted" | "unknown" | { refused: Reason } | 
 
 /** Stores the entries: see `outboxStorage`. All tabs share it, and it outlives them. */
 export type OutboxStorage<Entry, Reason> = {
-  /** In the order of their numbers. */
+  /** Returns the entries by number. */
   read: () => readonly Queued<Entry, Reason>[];
   put: (queued: Queued<Entry, Reason>) => void;
   remove: (key: string) => void;
-  /** Another tab has changed something. */
+  /** Calls back when another tab changes an entry. Returns how to stop. */
   onChange: (listener: () => void) => () => void;
 };
 
@@ -43,10 +43,9 @@ export type OutboxOptions<Entry, Reason> = {
 type RefusalListener<Entry, Reason> = (entry: Entry, reason: Reason) => void;
 
 /**
- * Entries on their way to the deployment. Each is stored before it is sent and deleted when it is answered, so that a lost
- * network or a reload loses none, and the next page or another tab sends it. An entry is sent only when those before it in
- * its lane are answered. So the deployment has all of them in order, and once, as long as it ignores a repeated key; that no
- * two tabs send at a time only spares it the repetitions.
+ * Entries on their way to the deployment. Each is stored before it is sent and deleted once it has a result. So neither a lost network nor
+ * a reload loses one: the next page or another tab sends it. A lane's entries are sent one after the other, so they arrive in order. The
+ * deployment ignores a repeated key, so each counts once. The lock between tabs only saves repetitions.
  */
 export class Outbox<Entry, Reason> {
   readonly #options: OutboxOptions<Entry, Reason>;
@@ -81,7 +80,7 @@ export class Outbox<Entry, Reason> {
     };
   }
 
-  /** Stores an entry and sends it. Of two with the same key the first one holds until it is answered. */
+  /** Stores an entry and sends it. Ignores an entry whose key is already stored. */
   add(entry: Entry): void {
     const { storage, keyOf, laneOf } = this.#options;
     const key = keyOf(entry);
@@ -90,7 +89,7 @@ export class Outbox<Entry, Reason> {
     const isOnlyOne = this.#toSend().length === 0;
     storage.put({ key, lane, number: this.#nextNumber(), entry });
     this.#stalled.delete(lane);
-    // Without waiting for the other tabs, which have nothing to send: a person waits for the result.
+    // Sends without the lock: other tabs have nothing to send, and a person waits for the result.
     if (isOnlyOne && this.#isStarted) this.#startLanes();
     this.#refresh();
   }
@@ -103,13 +102,13 @@ export class Outbox<Entry, Reason> {
     this.add(refused.entry);
   }
 
-  /** Forgets an entry. Of one that is being sent nobody knows whether it arrives. */
+  /** Deletes an entry. One that is being sent may still arrive. */
   remove(key: string): void {
     this.#options.storage.remove(key);
     this.#refresh();
   }
 
-  /** The entries without a result, and the kept refused ones, in order. The same list until it changes. */
+  /** Returns the entries without a result and the kept refused ones, in order. The same array until they change. */
   readonly queued = (): readonly Queued<Entry, Reason>[] => this.#queued;
 
   readonly onChange = (listener: () => void): (() => void) => subscribe(this.#changeListeners, listener);
@@ -117,7 +116,7 @@ export class Outbox<Entry, Reason> {
   readonly onRefused = (listener: RefusalListener<Entry, Reason>): (() => void) =>
     subscribe(this.#refusalListeners, listener);
 
-  /** Higher than any number that this tab has given or finds stored. */
+  /** Returns a number above all that this tab has used or finds stored. */
   #nextNumber(): number {
     this.#lastNumber = Math.max(this.#lastNumber, ...this.#options.storage.read().map(({ number }) => number)) + 1;
     return this.#lastNumber;
@@ -167,7 +166,7 @@ export class Outbox<Entry, Reason> {
 
   #settle(queued: Queued<Entry, Reason>, result: "accepted" | { refused: Reason }) {
     const { storage, keepsRefusal: keeps = () => false } = this.#options;
-    // Gone meanwhile, as by a sign-out: then nothing of it is stored again. Or another one was added with its key.
+    // It may be deleted meanwhile, as by a sign-out, or replaced by an entry with its key. Then nothing is stored.
     const isStored = storage.read().some(({ key, number }) => key === queued.key && number === queued.number);
     if (isStored && (result === "accepted" || !keeps(result.refused))) storage.remove(queued.key);
     else if (isStored && result !== "accepted") storage.put({ ...queued, failure: result.refused });
@@ -182,7 +181,7 @@ export class Outbox<Entry, Reason> {
   }
 }
 
-/** A key that no other entry has. `randomUUID` is missing on pages without encryption. */
+/** Returns a unique key. `randomUUID` is missing on unencrypted pages. */
 export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -2,8 +2,8 @@ import { draft, draftNames, onDraftChange } from "./draft";
 import type { OutboxStorage, Queued } from "./outbox";
 
 /**
- * An outbox in the browser's storage, deleted with the drafts. Each entry is a draft of its own, so that two tabs that write
- * at the same time lose nothing of each other. What the browser cannot store is kept as long as the page.
+ * Returns an outbox's storage in the browser, which is deleted with the drafts. Each entry is a separate draft, so two tabs that write at
+ * the same time do not overwrite each other. Entries that the browser cannot store stay in this page's memory.
  */
 export function outboxStorage<Entry, Reason>(name: string): OutboxStorage<Entry, Reason> {
   type Item = Queued<Entry, Reason>;
@@ -27,7 +27,7 @@ export function outboxStorage<Entry, Reason>(name: string): OutboxStorage<Entry,
   };
 }
 
-/** By number. Two tabs that write in the same moment may give the same one: then by key, so that both see one order. */
+/** Sorts by number. Two tabs may use the same number at the same moment. Then the key decides, so both see one order. */
 function byNumber<E, R>(one: Queued<E, R>, other: Queued<E, R>): number {
   return one.number - other.number || (one.key < other.key ? -1 : 1);
 }

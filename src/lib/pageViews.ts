@@ -10,7 +10,7 @@ export function PageViews() {
   return null;
 }
 
-/** The part of an address that the collector may know: the screen, without query, token or order number. */
+/** Returns the part of an address that the collector may know: the screen, without query, token or order number. */
 export function countedPath(pathname: string): string {
   return pathname
     .replace(/^(\/reset-password)\/.+/, "$1/…")
@@ -41,7 +41,7 @@ async function start(collector: { domain: string; endpoint: string }) {
     ...collector,
     // The automatic count would send whole addresses.
     autoCapturePageviews: false,
-    // A collector that is set for a local start should work there.
+    // A collector set for a local start works there too.
     captureOnLocalhost: true,
     bindToWindow: false,
     logging: false,
@@ -50,7 +50,7 @@ async function start(collector: { domain: string; endpoint: string }) {
   return library;
 }
 
-/** The count waits until the page itself has loaded. */
+/** Resolves once the page itself has loaded. */
 function pageLoaded() {
   if (document.readyState === "complete") return Promise.resolve();
   return new Promise<void>((resolve) => window.addEventListener("load", () => resolve(), { once: true }));

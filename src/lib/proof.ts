@@ -1,15 +1,12 @@
 import { refusalOf } from "../../convex/shared/errors";
 
-/** Sent along with a retried call: the solution of the puzzle it was refused with. */
+/** The solution of a puzzle, sent with the retried call. */
 export type Proof = { proof?: string };
 
-/** A second one is asked for when the first came too late, or when the price has risen. */
+/** The deployment asks again if a solution came too late or the price has risen. */
 const MAX_PUZZLES = 3;
 
-/**
- * Makes a call, and where the deployment asks for a proof of work, solves the puzzle in the background and calls again. The
- * person only waits a moment longer.
- */
+/** Makes a call. If the deployment asks for a proof of work, solves the puzzle in the background and calls again. */
 export async function withProof<T>(call: (proof: Proof) => Promise<T>): Promise<T> {
   let proof: Proof = {};
   for (let solved = 0; ; solved += 1) {

@@ -1,8 +1,8 @@
-/** Solves puzzles for proofs of work. A file of its own, so that only a page that needs it loads the library. */
+/** Solves puzzles for proofs of work. A separate file, so that only a page that needs it loads the library. */
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 
-/** The proof for a puzzle, as the deployment takes it. The browser derives keys off the main thread. */
+/** Returns the proof for a puzzle. The browser derives keys off the main thread. */
 export async function solve(puzzle: string): Promise<string> {
   const challenge = JSON.parse(puzzle) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });

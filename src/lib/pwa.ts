@@ -3,16 +3,16 @@ import type { AppMessage } from "./pwaNotifications";
 
 /** The address of the service worker in a build: see pwaWorker.ts. */
 const WORKER = "/pwaWorker.js";
-/** A tab that becomes visible checks for a new build, but not more often than this. */
+/** Milliseconds. A tab that becomes visible checks for a new build at most this often. */
 const UPDATE_INTERVAL = 60_000;
-/** A script that is missing right after a reload is not missing because of a new build. */
+/** Milliseconds after a reload in which a missing script is not blamed on a new build. */
 const RELOAD_INTERVAL = 30_000;
 
 let isOutdated = false;
 
 /**
- * Lets the app open without a signal, and notices when a newer build has taken over. It fetches the whole build, so it starts
- * once the first screen needs the network no more.
+ * Lets the app open offline, and notices when a newer build has taken over. The worker fetches the whole build, so it starts once the
+ * network is free.
  */
 export function installWorker(): void {
   if (!("serviceWorker" in navigator)) return;
@@ -33,14 +33,14 @@ export function followNotifications(open: (path: string) => void): () => void {
   return () => navigator.serviceWorker.removeEventListener("message", onMessage);
 }
 
-/** Called at each change of the screen: loads the next screen from a newer build, if there is one. */
+/** Reloads the page if there is a newer build. Call it at each change of the screen. */
 export function reloadIfOutdated(): void {
   if (isOutdated) window.location.reload();
 }
 
 /**
- * Handles a script that could not be loaded. When the server answers, the script belongs to a build that is gone: the page
- * is reloaded, once. Otherwise the failure is thrown again.
+ * Handles a script that could not be loaded. If the server answers, the script's build is gone, so this reloads the page once. Otherwise
+ * it throws the failure again.
  */
 export async function reloadForNewBuild(failure: unknown): Promise<never> {
   if (await mayReload()) {
@@ -53,7 +53,7 @@ export async function reloadForNewBuild(failure: unknown): Promise<never> {
 
 async function register() {
   const { serviceWorker } = navigator;
-  // The first worker of a browser takes over as well, but it has the same build as the page.
+  // A browser's first worker takes over too, but has the same build as the page.
   let hadWorker = serviceWorker.controller !== null;
   serviceWorker.addEventListener("controllerchange", () => {
     isOutdated = hadWorker;
@@ -64,7 +64,7 @@ async function register() {
   if (registration !== null) checkForUpdates(registration);
 }
 
-/** The browser itself checks only when a page is loaded, and a tab may stay open for days. */
+/** Browsers check only when they load a page, and a tab may stay open for days. */
 function checkForUpdates(registration: ServiceWorkerRegistration) {
   let checkedAt = Date.now();
   document.addEventListener("visibilitychange", () => {

@@ -1,6 +1,6 @@
 /**
- * Notifications in the service worker: what a message shows, what a tap opens, and a subscription that the browser renews.
- * Our deployment encrypted each message. It is still checked, because it decides what a tap opens.
+ * Notifications in the service worker: what a message shows, what a tap opens, and renewed subscriptions. Our deployment encrypts each
+ * message. It is still checked, because it decides what a tap opens.
  */
 import { callOverHttp } from "./callOverHttp";
 
@@ -16,7 +16,7 @@ export interface AppMessage {
   path: string;
 }
 
-/** The parts of a service worker that this uses. */
+/** The used parts of a service worker. */
 export interface NotificationScope {
   location: { origin: string };
   navigator: { userAgent: string };
@@ -31,8 +31,8 @@ export interface NotificationScope {
 }
 
 /**
- * Shows a message, unless the app is open and visible: then the app shows the news. Safari ends a subscription that shows
- * nothing, so there the message is always shown.
+ * Shows a message, unless the app is open and visible: then the app shows the news. Safari ends a subscription that shows nothing, so in
+ * Safari the message is always shown.
  */
 export async function showMessage(scope: NotificationScope, text: string | undefined): Promise<void> {
   const { title, body, tag, path } = messageIn(text);
@@ -48,7 +48,7 @@ export async function showMessage(scope: NotificationScope, text: string | undef
   });
 }
 
-/** Opens a notification's path: in an open window of the app, else in a new one. */
+/** Opens a notification's path in an open window of the app, or else in a new one. */
 export async function openNotification(scope: NotificationScope, data: unknown): Promise<void> {
   const path = pathIn(scope, (data as { path?: unknown } | null)?.path);
   const [window] = await windowsOf(scope);
@@ -64,7 +64,7 @@ export async function renewSubscription(
   next: PushSubscription | null,
   deployment: string,
 ): Promise<void> {
-  // Without the old one the deployment cannot know whose it is: the app subscribes again when it is opened.
+  // Without the old subscription the deployment does not know the user. The app subscribes again when it is opened.
   if (old === null) return;
   const renewed = next ?? (await scope.registration.pushManager.subscribe(old.options));
   const { endpoint, auth } = keysOf(old);
@@ -77,7 +77,7 @@ export function keysOf(subscription: PushSubscription): { endpoint: string; p256
 }
 
 const HOME = "/matches";
-/** The browser demands that each message shows something, also one that cannot be read. */
+/** Shown for an unreadable message too, because the browser demands that each message shows something. */
 const unreadable = { title: "There is news for you", body: "Open the app to see it.", tag: "news", path: HOME };
 
 function messageIn(text = ""): typeof unreadable {
@@ -91,7 +91,7 @@ function messageIn(text = ""): typeof unreadable {
   }
 }
 
-/** A path of this app; anything else leads home. */
+/** Returns a path of this app. Anything else becomes the home path. */
 function pathIn({ location }: NotificationScope, path: unknown): string {
   if (typeof path !== "string" || !path.startsWith("/") || !URL.canParse(path, location.origin)) return HOME;
   const { origin, pathname, search } = new URL(path, location.origin);

@@ -1,10 +1,8 @@
 /**
- * The page's service worker. With a signal every page comes from the network, as without a worker; without one the app still
- * opens, at any address. It caches the built files and nothing else: the deployment's answers and people's photos come from
- * another origin, which it ignores, so nothing personal is left here after a sign-out.
+ * The page's service worker. Online, pages come from the network. Offline, the app still opens at any address. It caches only the built
+ * files. The deployment's answers and photos come from another origin, which it ignores, so nothing personal stays after a sign-out.
  *
- * Workbox would do the same in eight times the bytes (5.3 KB against 0.7), and deletes the files of the last build while
- * tabs of it are still open.
+ * Workbox needs eight times the bytes (5.3 KB against 0.7), and deletes the last build's files while its tabs are still open.
  */
 import { openNotification, renewSubscription, showMessage, type NotificationScope } from "./pwaNotifications";
 
@@ -37,7 +35,7 @@ interface SubscriptionEvent extends ExtendableEvent {
   newSubscription: PushSubscription | null;
 }
 
-/** The part of ServiceWorkerGlobalScope that is used here. TypeScript's own types of it exclude those of the page. */
+/** The used part of ServiceWorkerGlobalScope. TypeScript's own types for it exclude those of the page. */
 interface WorkerScope extends NotificationScope {
   registration: NotificationScope["registration"] & { navigationPreload?: { enable(): Promise<void> } };
   clients: NotificationScope["clients"] & { claim(): Promise<void> };
@@ -57,7 +55,7 @@ declare global {
 }
 
 const SHELL = "/shell.html";
-/** How long the network may take before the cached page opens instead. */
+/** Milliseconds the network may take before the cached page opens instead. */
 const NETWORK_TIMEOUT = 4_000;
 
 const files = self.__WB_MANIFEST.map(({ url, revision }) => ({ url: `/${url}`, revision }));
@@ -65,7 +63,7 @@ const currentCache = `app-${hash(JSON.stringify(files))}`;
 const scope = self as unknown as WorkerScope;
 
 scope.addEventListener("install", (event) => {
-  // The new worker takes over at once: pages come from the network, so they belong to the new build already.
+  // The new worker takes over at once, because pages from the network already belong to the new build.
   event.waitUntil(Promise.all([cacheBuild(), scope.skipWaiting()]));
 });
 
@@ -94,7 +92,7 @@ scope.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(renewSubscription(scope, oldSubscription, newSubscription, deployment));
 });
 
-/** Caches the whole build or nothing: one file that fails makes the install fail, and the browser tries again later. */
+/** Caches the whole build. One file that fails makes the install fail, and the browser tries again later. */
 async function cacheBuild() {
   const cache = await caches.open(currentCache);
   await Promise.all(
@@ -111,13 +109,13 @@ async function download(url: string) {
   return response;
 }
 
-/** Keeps the build before this one, for tabs that were opened with it. */
+/** Keeps the previous build for the tabs that opened with it. */
 async function deleteOldCaches() {
   const older = (await caches.keys()).filter((name) => name.startsWith("app-") && name !== currentCache);
   await Promise.all(older.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** The page from the network, or the cached one when the network is missing or too slow. */
+/** Returns the page from the network, or the cached one if the network is missing or too slow. */
 async function fetchPage(event: FetchEvent): Promise<Response> {
   const network = event.preloadResponse.then((preloaded) => preloaded ?? fetch(event.request));
   event.waitUntil(network.catch(() => undefined));

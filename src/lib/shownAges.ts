@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 const shown = new Set<{ at: number }>();
 const listeners = new Set<() => void>();
 
-/** Something of that time is on the screen, in milliseconds since 1970. It counts once it is `minAge` milliseconds old. */
+/** Registers the time (ms since 1970) of data on the screen. It counts once it is `minAge` ms old. */
 export function useShownAge(at: number | undefined, minAge = 0): void {
   useEffect(() => {
     if (at === undefined) return;
@@ -23,7 +23,7 @@ export function useShownAge(at: number | undefined, minAge = 0): void {
   }, [at, minAge]);
 }
 
-/** Of when the oldest is that is on the screen; null while all of it is live. */
+/** Returns the time of the oldest data on the screen. Null while all of it is live. */
 export function useOldestShown(): number | null {
   return useSyncExternalStore(subscribe, () => (shown.size === 0 ? null : Math.min(...[...shown].map(({ at }) => at))));
 }

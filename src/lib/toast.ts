@@ -2,16 +2,16 @@ import type { toast as sonner } from "sonner";
 
 type Library = typeof sonner;
 
-/** Null until the library is on the page: see `components/Toaster`. Toasts wait for it. */
+/** Null until `components/Toaster` has loaded the library. Toasts wait for it. */
 let library: Library | null = null;
 let waiting: ((library: Library) => void)[] = [];
 const listeners = new Set<() => void>();
 
-/** Short sentences about what just happened: an error stays 4 s, a success 2 s. */
+/** Shows a short sentence: an error for 4 s, a success for 2 s. */
 export const toast = {
-  /** A toast with the same `id` replaces the one before. The same sentence, from wherever it comes, is shown once. */
+  /** A toast replaces an earlier one with the same `id`. So the same sentence is shown once. */
   error: (text: string, id = text) => show((library) => library.error(text, { duration: 4000, id })),
-  /** News in passing: 4 s, with no icon. */
+  /** News: 4 s, without an icon. */
   info: (text: string) => show((library) => library(text, { duration: 4000 })),
   success: (text: string) => show((library) => library.success(text, { duration: 2000, id: text })),
   /** Removes all toasts, such as the errors of an earlier try. */
@@ -21,7 +21,7 @@ export const toast = {
   },
 };
 
-/** The toasts that wait for the library, live. */
+/** The toasts waiting for the library, live. */
 export const waitingToasts = {
   count: () => waiting.length,
   onChange: (listener: () => void) => {
@@ -30,7 +30,7 @@ export const waitingToasts = {
   },
 };
 
-/** Shows the toasts that wait and those to come, until the returned function is called. */
+/** Shows the waiting and all later toasts with the library. Returns how to stop. */
 export function showToastsWith(loaded: Library): () => void {
   library = loaded;
   for (const act of waiting.splice(0)) act(loaded);

@@ -4,16 +4,16 @@ import { messageOf, Withdrawn } from "./errors";
 import { toast } from "./toast";
 
 type Messages<T> = {
-  /** Shown when it is done; null: the screen says it. */
+  /** Shown on success. Null: the screen shows the success itself. */
   success?: string | ((value: T) => string | null);
-  /** Shown when it failed. A plain sentence gives way to the deployment's own, where it refused. */
+  /** Shown on failure. The sentence of a refusal takes precedence over a plain string. */
   failure: string | ((error: unknown) => string);
 };
 
 type Sentences = { success?: string; failure: Messages<unknown>["failure"] };
 type Result = { ok: true } | { ok: false; error: unknown };
 
-/** A mutation that says in a toast how it ended. Returns whether it is done. */
+/** Returns a mutation that shows its outcome as a toast and returns whether it succeeded. */
 export function useToastedMutation<Fn extends FunctionReference<"mutation">>(mutation: Fn, sentences: Sentences) {
   return toasted(useMutation(mutation), sentences);
 }
@@ -23,7 +23,7 @@ export function useToastedAction<Fn extends FunctionReference<"action">>(action:
   return toasted(useAction(action), sentences);
 }
 
-/** Runs an act and shows in a toast how it ended. Never rejects. */
+/** Runs an act and shows its outcome as a toast. Never rejects. */
 export async function toastResult<T>(act: () => Promise<T>, messages: Messages<T>): Promise<Result> {
   try {
     toastSuccess(await act(), messages);

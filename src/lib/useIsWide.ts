@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { useMatch } from "react-router-dom";
 
-/** True where there is room for two columns, as Tailwind's `md:` says. Live. */
+/** True if there is room for two columns, like Tailwind's `md:`. Live. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(onChange, () => wideQuery().matches);
 }
 
-/** True while a thread has the whole screen of a phone: no list and no tabs beside it. */
+/** True while a thread fills a phone's screen, without list and tabs. */
 export function useIsThreadAlone(): boolean {
   const isThread = useMatch("/matches/:matchId") !== null;
   return !useIsWide() && isThread;

@@ -3,8 +3,8 @@ import type { FieldValues, Resolver } from "react-hook-form";
 import type { ZodType } from "zod";
 
 /**
- * A form's check against a schema that is loaded when a field is first focused: validation is a fifth of a page's script, and the form
- * can be shown without it. `load` must not change between renders.
+ * Validates a form by a schema that loads when a field is first focused. Validation is a fifth of a page's script, and the form renders
+ * without it. `load` must not change between renders.
  */
 export function useLazyResolver<Typed extends FieldValues, Filled>(
   load: () => Promise<ZodType<Filled, Typed>>,
@@ -17,7 +17,7 @@ export function useLazyResolver<Typed extends FieldValues, Filled>(
 
   return async (values, ...rest) => {
     const check = await fetchCheck(load).catch(() => null);
-    // Without the check the form is sent as it is: the deployment checks again, and a lost network is shown by the call.
+    // If the schema cannot be loaded, the form is sent unchecked. The deployment checks again, and the call shows a lost network.
     return check === null ? { values: values as unknown as Filled, errors: {} } : check(values, ...rest);
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The time in ms, again every half a minute: for what reads differently after some minutes. */
+/** Returns the time (ms), updated every half a minute, for texts such as "5 minutes ago". */
 export function useMinute(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -3,18 +3,18 @@ import { createContext, useContext } from "react";
 import type { api } from "../../convex/_generated/api";
 
 export type News = FunctionReturnType<typeof api.matches.news>;
-/** The counts of what is new to a member. */
+/** Counts of new matches, likes and messages. */
 export type NewCounts = NonNullable<News["counts"]>;
 
-/** What is new to a member since the page was opened: see `matches.news`. */
+/** The news since the page was opened: see `matches.news`. */
 export const NewsContext = createContext<News | null>(null);
 
-/** What is new; null while that is unknown, and for visitors. */
+/** Returns the news. Null while they are unknown, and for visitors. */
 export function useNews(): News | null {
   return useContext(NewsContext);
 }
 
-/** The counts of what is new; null while they are unknown, and for visitors. */
+/** Returns the counts of the news. Null while they are unknown, and for visitors. */
 export function useNewCounts(): NewCounts | null {
   return useNews()?.counts ?? null;
 }
@@ -23,7 +23,7 @@ export function totalNew(counts: NewCounts | null): number {
   return counts === null ? 0 : counts.matches + counts.likes + counts.unread;
 }
 
-/** Returns the badge's link: to what it counts, or to the newer if it counts both. */
+/** Returns the badge's link: to the list it counts, or to the newer of two. */
 export function pathToNew(counts: NewCounts | null): string {
   const { matches = 0, likes = 0, unread = 0, newest } = counts ?? {};
   const isOfLikes = likes > 0 && (matches + unread === 0 || newest === "likes");

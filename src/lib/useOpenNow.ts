@@ -2,7 +2,7 @@ import { maySell, maySignUp } from "../../convex/shared/festival";
 import { useFestival } from "./festival";
 import { useMinute } from "./useMinute";
 
-/** Whether sign-ups and sales are open now, live. The deployment checks again. */
+/** Returns whether sign-ups and sales are open now, live. The deployment checks again. */
 export function useOpenNow(): { signUps: boolean; sales: boolean } {
   const festival = useFestival();
   const now = useMinute();

@@ -1,9 +1,9 @@
-/** How long a tab waits for another one. A phone may have put that one to sleep. */
+/** Milliseconds a tab waits for another one, which the phone may have put to sleep. */
 const LOCK_TIMEOUT = 10_000;
 
 /**
- * Does some work while no other tab of this browser does work of the same name. Where the browser has no locks, or another
- * tab keeps its lock for too long, it is done anyway, and has to be right then too.
+ * Runs `work` while no other tab of this browser runs work of the same name. Without locks, or after `LOCK_TIMEOUT`, it runs anyway, so the
+ * work must be correct even if tabs overlap.
  */
 export async function withBrowserLock(name: string, work: () => Promise<void>): Promise<void> {
   let hasLock = false;
@@ -11,7 +11,7 @@ export async function withBrowserLock(name: string, work: () => Promise<void>): 
     hasLock = true;
     return work();
   };
-  // A page without encryption has no locks, whatever the types say.
+  // Unencrypted pages have no locks, whatever the types say.
   const locks = navigator.locks as LockManager | undefined;
   try {
     await (locks === undefined ? begin() : locks.request(name, { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, begin));

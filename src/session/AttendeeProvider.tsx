@@ -16,13 +16,13 @@ import { useExpiredSession } from "./useExpiredSession";
 import { useCached } from "./useCached";
 import { useSession } from "./useSession";
 
-/** Younger answers are shown without their age. In milliseconds. */
+/** Milliseconds. Cached answers below this age are shown without it. */
 const RECENT = 60_000;
 const SIGNED_IN = { isLoading: false, isAuthenticated: true };
 
 /**
- * Provides the attendee of this browser. Needs a `SessionProvider` above. Offline, the attendee is the one of the cached answer, even after
- * the token has expired. The deck starts with the cached answer online, too.
+ * Provides the attendee of this browser. Needs a `SessionProvider` above. Offline it uses the cached answer, even after the token has
+ * expired. The deck starts with the cached answer online, too.
  */
 export function AttendeeProvider({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
@@ -39,7 +39,7 @@ export function AttendeeProvider({ children }: { children: ReactNode }) {
         : result,
   );
   const isAtDeck = useLocation().pathname === "/swipe";
-  // With the token read, the client sends no query without it.
+  // Once the client has the token, it sends every query with it.
   const isEarly = useAuthToken() !== null && isAtDeck;
   const cached = useCached<CurrentUser>(liveState === "checking" ? nameOf(api.profiles.me, {}) : null, isEarly)?.data;
   const me = useWithOwnPhoto(cached ?? live);
@@ -70,14 +70,14 @@ function useWithOwnPhoto(me: CurrentUser | null): CurrentUser | null {
   }, [me, isOffline]);
 }
 
-/** Ends the session by an action that does so at the deployment: see `Attendee.signOutBy`. `isSigningOut` while it runs. */
+/** Returns `signOutBy` (see `Attendee`), and whether it is running. */
 function useSignOutBy() {
   const callWithTimeout = useCallWithTimeout();
   const { forget } = useSession();
   const [isSigningOut, setSigningOut] = useState(false);
   const unanswered = useRef<Promise<unknown>>(null);
 
-  // The answer comes when the connection is back. Until then the session may end by the person's own doing.
+  // The answer arrives when the connection is back. Until then, an ended session may be the person's own act.
   const awaitAnswer = (answer: Promise<unknown>) => {
     unanswered.current = answer;
     const settled = () => (unanswered.current = null);

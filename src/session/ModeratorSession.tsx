@@ -6,7 +6,7 @@ import { SessionProvider } from "./SessionProvider";
 
 const connections = new Connections("moderator");
 
-/** Around the moderators' screens: a connection and a stored session apart from any attendee's. */
+/** Wraps the staff's screens. Their connection and stored session are separate from any attendee's. */
 export function ModeratorSession() {
   return (
     <SessionProvider connections={connections}>

@@ -19,7 +19,7 @@ type Props = {
   skeleton?: ReactNode;
 };
 
-/** Guards the screens of an area: nobody sees one, not even for a moment, that they would be redirected from. */
+/** Guards the screens of an area. A person who is redirected never sees the guarded screen, not even for a moment. */
 export function RouteGuard({ area, skeleton }: Props) {
   const { authState } = useAttendee();
   const { pathname, search, state } = useLocation();
@@ -32,7 +32,7 @@ export function RouteGuard({ area, skeleton }: Props) {
   if (decision === "/auth" && area === "member" && !ownSignOut.isSetHere()) {
     return <Navigate to={decision} replace state={{ mode: authMode, from: pathname + search }} />;
   }
-  // Only /auth looks at the mode.
+  // Only /auth reads the mode.
   if (decision !== "show") {
     const to = authState === "approved" && area === "auth" ? (fromOf(state) ?? decision) : decision;
     return <Navigate to={to} replace state={{ mode: authMode }} />;

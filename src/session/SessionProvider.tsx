@@ -10,14 +10,14 @@ import { SessionContext } from "./useSession";
 
 type Props = {
   connections: Connections;
-  /** Another tab has ended the session. */
+  /** Runs when another tab has ended the session. */
   onEndedElsewhere?: () => void;
   children: ReactNode;
 };
 
 /**
- * Everything below talks to the deployment with this kind of session, and starts afresh when it ends: no state, no answer
- * and no waiting call of one person is there for the next. Brings the offline ribbon and the toasts.
+ * Connects its children to the deployment with this kind of session. They are remounted when the session ends, so the next person gets no
+ * state, answer or pending call of the last one. Includes the offline ribbon and the toasts.
  */
 export function SessionProvider({ connections, onEndedElsewhere, children }: Props) {
   const connection = useSyncExternalStore(connections.subscribe, connections.current, connections.current);
@@ -53,7 +53,7 @@ export function SessionProvider({ connections, onEndedElsewhere, children }: Pro
   );
 }
 
-/** Keeps the festival's settings live on every screen with a client. A query that is sent before the token would run twice. */
+/** Keeps the festival's settings live. Waits for the token, because a query sent before it would run twice. */
 function FestivalFeed() {
   const { isLoading } = useConvexAuth();
   const result = useQueryResult({ query: api.festival.settings, args: isLoading ? "skip" : {} });

@@ -19,12 +19,12 @@ type Props = {
   /** Who may see it: all staff, or organisers only. */
   kind?: "moderator" | "organiser";
   skeleton?: ReactNode;
-  /** It is where a second factor is set up, which everybody may who is signed in. */
+  /** True for the screen where a second factor is set up. All signed-in staff may see it. */
   isSetUp?: boolean;
   children: ReactNode;
 };
 
-/** Guards the screens of the staff, and knows who of them is here, for everything below. */
+/** Guards the staff's screens, and provides the signed-in staff member to its children. */
 export function StaffGuard({ kind = "moderator", skeleton = <ScreenSkeleton />, isSetUp = false, children }: Props) {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const { pathname } = useLocation();
@@ -47,7 +47,7 @@ export function StaffGuard({ kind = "moderator", skeleton = <ScreenSkeleton />, 
   );
 }
 
-/** A session that ended elsewhere is forgotten here, which leads to the sign-in. */
+/** Forgets a session that ended elsewhere, which leads to the sign-in. */
 function useForgetEnded(isOver: boolean) {
   const { forget } = useSession();
 
@@ -58,12 +58,12 @@ function useForgetEnded(isOver: boolean) {
   }, [isOver, forget]);
 }
 
-/** Reports that a staff screen is visible, while it is. */
+/** Reports regularly that the staff member is on duty, while the screen is visible. */
 function useStaffPresence(isSignedIn: boolean) {
   const reportPresence = useBackgroundMutation(api.staff.look);
   const isVisible = useIsVisible();
   const isSending = useRef(false);
-  // Without a network the first one waits, and the others are left out.
+  // Offline, the first report waits in the client and the others are skipped.
   const report = useEffectEvent(() => {
     if (isSending.current) return;
     isSending.current = true;

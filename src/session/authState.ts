@@ -10,10 +10,10 @@ export type AuthState =
   | "suspended"
   | "approved";
 
-/** The guarded areas: each guarded screen of an attendee is in one of them. */
+/** The guarded areas. Each guarded screen of an attendee is in one. */
 export type Area = "auth" | "createProfile" | "moderation" | "member";
 
-/** What the guard does: show the screen, wait with its skeleton, say that loading failed, or redirect. */
+/** Show the screen, wait with its skeleton, show that loading failed, or redirect to a path. */
 export type GuardDecision = "show" | "wait" | "error" | `/${string}`;
 
 type Session = { isLoading: boolean; isAuthenticated: boolean };
@@ -26,7 +26,7 @@ type MeResult =
       moderationStatus: "pending" | "approved" | "rejected" | "suspended";
     };
 
-/** The one state that a session and the deployment's answer to "who am I" make together. */
+/** Combines a session and the result of `profiles.me` into one state. */
 export function authStateOf(session: Session, me: MeResult): AuthState {
   if (session.isLoading) return "checking";
   if (!session.isAuthenticated) return "signedOut";

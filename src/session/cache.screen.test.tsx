@@ -112,7 +112,7 @@ function cachedText(): string {
     .join();
 }
 
-/** A member has seen the deck, and its cards are cached. */
+/** Opens the deck, so that its cards are cached. */
 async function visit() {
   deployment.answer(api.swipes.deck, deck(kabir, dev));
   deployment.answer(api.swipes.swipe, { match: false });
@@ -122,7 +122,7 @@ async function visit() {
   await expect.poll(cachedText).toContain("profiles:me");
 }
 
-/** The app is opened again, and the deployment takes its time. */
+/** Opens the app again, with a slow deployment. */
 async function visitAgain() {
   await visit();
   const { answer } = deployment.hold(api.swipes.deck);

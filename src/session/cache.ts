@@ -9,34 +9,33 @@ import { ifAllowed } from "../lib/ifAllowed";
  * last known to be true. `writeCache` writes them, `useCached` reads them, and the end of the session deletes them.
  */
 const PREFIX = "cache:";
-/** Older answers are worth nothing at a festival. In milliseconds. */
+/** Milliseconds. Older answers are not shown. */
 const LIFETIME = 7 * 86_400_000;
 
 export type Cached<T> = { at: number; data: T };
 
-/** When each cached answer was last true, in milliseconds since 1970, by its name. */
+/** When each cached answer was last true (ms since 1970), by name. */
 export type CacheIndex = Record<string, number>;
 
-/** The cards that wait in the deck. */
 export const DECK = "deck";
 
-/** The lists that a page joins of two queries each: see `useMatches`. */
+/** The lists that a page joins from two queries each: see `useMatches`. */
 export const MATCHES = "matches:list";
 export const LIKES = "matches:pendingLikes";
 
-/** One's own first photo, as a data URL. */
+/** The member's own first photo, as a data URL. */
 export const OWN_PHOTO = "ownPhoto";
 export type OwnPhoto = { url: string; data: string };
 
 /** The arguments for the newest page of a thread. */
 export const newestPage = (matchId: Id<"matches">) => ({ matchId, limit: limits.threadPage });
 
-/** The name of a query's answer. */
+/** Returns the cache name of a query with its arguments. */
 export function nameOf(query: FunctionReference<"query">, args: object): string {
   return `${getFunctionName(query)} ${JSON.stringify(args)}`;
 }
 
-/** Where the answers of a session are: the index, or one of them by name. */
+/** Returns the storage key of a session's index, or of one answer. */
 export function cacheKey(session: string, name = ""): string {
   return `${PREFIX}${session}${name === "" ? "" : `:${name}`}`;
 }
@@ -45,7 +44,7 @@ export function cacheIndex(session: string): CacheIndex {
   return parsed<CacheIndex>(cacheKey(session)) ?? {};
 }
 
-/** An answer of a session; null when there is none, or it is too old. */
+/** Returns a session's cached answer, or null if there is none or it is too old. */
 export function readCached<T>(session: string, name: string): Cached<T> | null {
   const at = cacheIndex(session)[name] ?? 0;
   const data = at > Date.now() - LIFETIME ? parsed<T>(cacheKey(session, name)) : undefined;

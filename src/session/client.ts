@@ -1,9 +1,9 @@
 import { ConvexReactClient, type AuthTokenFetcher } from "convex/react";
 
-/** A connection to the deployment. Each kind of session has its own, so that neither ever uses the other's token. */
+/** Returns a new connection to the deployment. Each kind of session has its own, so neither uses the other's token. */
 export function newClient(): ConvexReactClient {
   return new RetryingClient(String(import.meta.env.VITE_CONVEX_URL), {
-    // A token from the last visit is good until it expires; renewing it on every load would cost a round trip and a write.
+    // A token from the last visit is valid until it expires. Renewing it on every load would cost a round trip and a write.
     initialAuthTokenReuse: true,
     unsavedChangesWarning: false,
   });
@@ -17,12 +17,12 @@ class RetryingClient extends ConvexReactClient {
 
 type OnChange = Parameters<ConvexReactClient["setAuth"]> extends [unknown, ...infer Rest] ? Rest : never;
 
-/** The pause before the next try, unless the browser reports sooner that its network is back. */
+/** Milliseconds before the next try, unless the browser reports sooner that its network is back. */
 const RETRY_PAUSE = 10_000;
 
 /**
- * Asks for a token until the network lets an answer through. The client keeps its socket shut while it waits for a token,
- * and for good after an error. With this it reconnects by itself, even after longer offline than a token lasts.
+ * Retries the fetch of a token until the deployment answers. The client's socket stays closed while it waits for a token, and for good after
+ * an error. With retries it reconnects by itself, even if the token expired offline.
  */
 function retryTokenFetch(fetchToken: AuthTokenFetcher): AuthTokenFetcher {
   return async (args) => {
@@ -30,7 +30,7 @@ function retryTokenFetch(fetchToken: AuthTokenFetcher): AuthTokenFetcher {
       try {
         return await fetchToken(args);
       } catch (error) {
-        // `fetch` throws a TypeError when the network fails. A refusal of the deployment is another error and is not retried.
+        // `fetch` throws a TypeError if the network fails. A refusal is another error and is not retried.
         if (!(error instanceof TypeError)) throw error;
         await pauseOrOnline();
       }

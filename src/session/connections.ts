@@ -22,10 +22,10 @@ export type Connection = {
   authMode: AuthMode;
 };
 
-/** After a rejection people may sign up again; anybody else who is redirected to /auth has been here before. */
+/** `signUp` after a rejection, because those people may sign up again. Everybody else has an account already. */
 export type AuthMode = "signIn" | "signUp";
 
-/** The connection of one kind of session: who is signed in has it, and nobody after them. */
+/** The connection of one kind of session. It is replaced when the session ends, so no two people share one. */
 export class Connections {
   readonly kind: SessionKind;
   readonly #clearPersonalData: () => void;
@@ -33,10 +33,10 @@ export class Connections {
   readonly #replaced: Connection[] = [];
   #opened = 0;
   #current: Connection;
-  /** A session has ended on this page, and nobody has signed in since. */
+  /** True if a session has ended on this page and nobody has signed in since. */
   #isOver = false;
 
-  /** `clearPersonalData` deletes what else the person has left in this browser. */
+  /** `clearPersonalData` deletes the person's other data in this browser. */
   constructor(kind: SessionKind, clearPersonalData: () => void = () => undefined) {
     this.kind = kind;
     this.#clearPersonalData = clearPersonalData;
@@ -50,13 +50,13 @@ export class Connections {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Ends the session: in this browser at once, with or without a network, and at the deployment as soon as it can be told. */
+  /** Ends the session in this browser at once, online or offline, and at the deployment as soon as it is reachable. */
   signOut(authMode?: AuthMode): void {
     const refreshToken = this.#leave(authMode);
     if (refreshToken !== null) void saveSignOut(refreshToken);
   }
 
-  /** Forgets a session that is over already. */
+  /** Forgets a session that has already ended. */
   forget(): void {
     this.#leave();
   }
@@ -71,7 +71,7 @@ export class Connections {
     const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key !== tokenKey(this.kind)) return;
       if (newValue === null) {
-        // Both tabs noticed the same end. Here it is over already, and the person knows.
+        // Both tabs noticed the same end. The person already knows.
         if (this.#isOver) return;
         this.#leave();
         onEnded();

@@ -17,7 +17,7 @@ const secrets = ["Asha", "+919876543210", "ravi.live", "Where are you?", "Kabir"
 test("matches with handles and last lines, a thread, one's profile and the deck are there after a reload offline, and say how old they are", async () => {
   await visitEverything();
   await loseConnectionFor(5 * 60_000);
-  await openCut("/matches");
+  await openOffline("/matches");
   await expect.element(page.getByText("Offline. Updated 5 minutes ago")).toBeVisible();
   await expect.element(heading("Ravi, 22")).toBeVisible();
   await expect.element(page.getByText("@ravi.live")).toBeVisible();
@@ -26,9 +26,9 @@ test("matches with handles and last lines, a thread, one's profile and the deck 
   await page.getByRole("link", { name: "Ravi, 22" }).click();
   await expect.element(log.getByText("Where are you?")).toBeVisible();
 
-  await openCut("/profile");
+  await openOffline("/profile");
   await expect.element(heading("Asha, 21")).toBeVisible();
-  await openCut("/swipe");
+  await openOffline("/swipe");
   await expect.element(heading("Kabir, 22")).toBeVisible();
   await expect.element(page.getByText("5 swipes left", { exact: true })).toBeVisible();
 });
@@ -36,7 +36,7 @@ test("matches with handles and last lines, a thread, one's profile and the deck 
 test("cached answers turn live in place, without a skeleton in between", async () => {
   const thread = await visitEverything();
   await loseConnectionFor(10_000);
-  await openCut(thread.path);
+  await openOffline(thread.path);
   const line = log.getByText("Where are you?");
   await expect.element(line).toBeVisible();
   const [shown, skeletons] = [line.element(), [] as string[]];
@@ -59,14 +59,14 @@ test("words and swipes that come after a reload offline are sent once, when it i
     return { success: true, match: false, swipesRemaining: 4 } as never;
   });
   await loseConnectionFor(10_000);
-  await openCut(thread.path);
+  await openOffline(thread.path);
   await box.fill("Coming");
   await send.click();
   await expect.element(page.getByText("Not sent yet, waiting for a connection")).toBeVisible();
-  await openCut("/swipe");
+  await openOffline("/swipe");
   await button("Like").click();
   await expect.element(heading("Dev, 22")).toBeVisible();
-  await openCut("/swipe");
+  await openOffline("/swipe");
   await expect.element(heading("Dev, 22"), { message: "who was decided about does not come back" }).toBeVisible();
   await expect.element(page.getByText("4 swipes left", { exact: true })).toBeVisible();
 
@@ -78,7 +78,7 @@ test("words and swipes that come after a reload offline are sent once, when it i
 
 test("a thread is cached as soon as its messages are there, and what is written after that is shown after a reload", async () => {
   const thread = await writeOffline();
-  await openCut(thread.path);
+  await openOffline(thread.path);
   await expect.element(log.getByText("Where are you?")).toBeVisible();
   await expect.element(log.getByText("At the gate")).toBeVisible();
   await expect.element(box).toHaveValue("Or left of");
@@ -89,7 +89,7 @@ test("unsent messages are shown even if neither thread nor person is cached, and
   for (const key of Object.keys(window.localStorage)) {
     if (/^cache:.*(matches:|chat:)/.test(key)) window.localStorage.removeItem(key);
   }
-  await openCut(thread.path);
+  await openOffline(thread.path);
   await expect.element(page.getByText("At the gate")).toBeVisible();
   await expect.element(page.getByText("Not sent yet, waiting for a connection")).toBeVisible();
   await expect.element(heading("You are offline")).toBeVisible();
@@ -108,7 +108,7 @@ test("somebody whose token has run out offline is still a member there", async (
   await loseConnectionFor(10_000);
   const { token } = newTokens(-60);
   window.localStorage.setItem(TOKEN, token);
-  await openCut("/matches");
+  await openOffline("/matches");
   await expect.element(heading("Ravi, 22")).toBeVisible();
   await vi.advanceTimersByTimeAsync(15_000);
   await expect.element(heading("Ravi, 22")).toBeVisible();
@@ -119,7 +119,7 @@ test("a match that is newer than the cached list has not ended, and nothing that
   await visitEverything();
   await loseConnectionFor(10_000);
   const { matchId } = match("Later");
-  await openCut(`/matches/${matchId}`);
+  await openOffline(`/matches/${matchId}`);
   await expect.element(heading("You are offline")).toBeVisible();
   await expect.element(page.getByText("This match has ended")).not.toBeInTheDocument();
 });
@@ -168,7 +168,7 @@ test.each([
 test("the form of a cached profile comes with a connection, and says so", async () => {
   await visitEverything();
   await loseConnectionFor(10_000);
-  await openCut("/edit-profile");
+  await openOffline("/edit-profile");
   await expect.element(heading("Edit Profile")).toBeVisible();
   await expect.element(heading("You are offline")).toBeVisible();
   await expect.element(skeleton).not.toBeInTheDocument();
@@ -180,7 +180,7 @@ const endings: [how: string, end: (me: Me) => Promise<void>][] = [
     "a sign-out offline",
     async () => {
       await loseConnectionFor(10_000);
-      await openCut("/profile");
+      await openOffline("/profile");
       await signOut();
     },
   ],
@@ -204,7 +204,7 @@ test.each(endings)("after %s the phone keeps nothing of anybody", async (_, end)
   for (const secret of secrets) expect(await everythingStored()).toContain(secret);
   await end(me);
   await expect.poll(cachedText).toBe("");
-  // Nor does anything come back that was on its way into the store.
+  // A pending write to the store stores nothing.
   await vi.advanceTimersByTimeAsync(2_000);
   const stored = await everythingStored();
   for (const secret of secrets) expect(stored).not.toContain(secret);
@@ -216,7 +216,7 @@ async function signOut() {
   await expect.element(page.getByText("Signed out successfully")).toBeVisible();
 }
 
-/** Another tab ends the session, or another person has theirs there. */
+/** Another tab ends the session, or starts another person's. */
 async function leaveInAnotherTab(newValue: string | null) {
   const oldValue = window.localStorage.getItem(TOKEN);
   if (newValue === null) window.localStorage.removeItem(TOKEN);
@@ -226,7 +226,7 @@ async function leaveInAnotherTab(newValue: string | null) {
   await Promise.resolve();
 }
 
-/** A member whose answers are all cached, with a match that wrote to them. */
+/** Opens the app until a member's answers are all cached. Their match has written to them. */
 async function visitEverything(me: Me = member()) {
   stopClock();
   const thread = newThread(ravi);
@@ -242,7 +242,7 @@ async function visitEverything(me: Me = member()) {
   return thread;
 }
 
-/** A thread was opened just now, the line goes, and somebody writes: one message that waits, and half of another. */
+/** Opens a thread, cuts the network, and types one message and half of another. */
 async function writeOffline() {
   stopClock();
   const thread = newThread(ravi);
@@ -273,8 +273,8 @@ async function loseConnectionFor(ms: number) {
   await vi.advanceTimersByTimeAsync(ms);
 }
 
-/** The app was shut and is opened at an address offline: nothing that its client had in memory is there. */
-async function openCut(path: string) {
+/** Opens the app offline at an address, with a new client and an empty memory. */
+async function openOffline(path: string) {
   await openAgain(path);
   await expect.element(page.getByText("Offline.")).toBeVisible();
 }
@@ -299,7 +299,7 @@ function cachedText(): string {
     .join();
 }
 
-/** All that a script can read of what this browser keeps. */
+/** Everything stored in this browser that a script can read. */
 async function everythingStored(): Promise<string> {
   const cached = (await caches.keys()).map(async (name) => {
     const cache = await caches.open(name);

@@ -11,7 +11,7 @@ const button = (name: string) => page.getByRole("button", { name });
 const heading = (name: string | RegExp) => page.getByRole("heading", { name });
 type Shown = ReturnType<typeof heading>;
 
-/** What is on each screen once it is there, without a deployment or with one. */
+/** What each loaded screen shows, without a deployment and with one. */
 const screens: [who: string, path: string, open: (path: string) => void, shown: Shown][] = [
   ["a visitor", "/auth", show, button("Send OTP")],
   ["a visitor", "/contact", show, button("Send Message")],
@@ -135,7 +135,7 @@ function as(me: Me) {
   return (path: string) => showTo(me, path);
 }
 
-/** The form to report somebody, filled in, with the clock stopped. */
+/** Opens a filled-in report form, with the clock stopped. */
 async function openReport() {
   stopClock();
   deployment.answer(api.swipes.deck, deck(card("Ravi")));

@@ -1,17 +1,16 @@
 import { ifAllowed } from "../lib/ifAllowed";
 import { sessionStore } from "./storedSession";
 
-/** On this page, and nobody has signed in since. */
 let wasSetHere = false;
 
-/** A note for all tabs: the person ends the session on purpose, so no tab says that it expired. */
+/** Marks, for all tabs, that the person ends the session on purpose, so no tab says that it expired. */
 export const ownSignOut = {
   set: () => {
     wasSetHere = true;
     ifAllowed(() => sessionStore.setItem(KEY, "1"));
   },
   isSet: () => ifAllowed(() => sessionStore.getItem(KEY) !== null) ?? false,
-  /** True if this page noted it. The next user must not continue where the last one left. */
+  /** True if this page set it and nobody has signed in since. The next user must not continue on the last one's screen. */
   isSetHere: () => wasSetHere,
   clear: () => {
     wasSetHere = false;

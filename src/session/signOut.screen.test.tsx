@@ -154,7 +154,7 @@ test("a token that was asked for before a sign-out and comes after it is not kep
   void connections.current().client.close();
 });
 
-/** A member on their profile, with a swipe of an earlier session that was never sent. */
+/** Opens a member's profile. A swipe of an earlier session was never sent. */
 async function showWithDraft() {
   const me = member();
   showTo(me, "/profile");

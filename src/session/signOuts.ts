@@ -2,26 +2,26 @@ import { signOutToken } from "../../convex/shared/signOutToken";
 import { ifAllowed } from "../lib/ifAllowed";
 import { sessionStore, SIGN_OUTS } from "./storedSession";
 
-/** A sign-out that the deployment has not been told of. The ticket ends the session and cannot use it. */
+/** A sign-out that was not reported yet. `ticket` can end the session, but not use it. `at`: ms since 1970. */
 type SignOut = { ticket: string; at: number };
 
-/** A session lasts no longer; after that there is nothing left to end. */
+/** Milliseconds. The longest life of a session. Older sign-outs are dropped. */
 const LIFETIME = 30 * 86_400_000;
-/** The pause before the next try, unless the browser reports sooner that its network is back. */
+/** Milliseconds before the next try, unless the browser reports sooner that its network is back. */
 const RETRY_PAUSE = 10_000;
 
 let timer: number | undefined;
 
-/** Keeps a sign-out until the deployment has been told, also over reloads, and tries at once. */
+/** Stores a sign-out until the deployment accepts it, also over reloads. Reports it at once. */
 export async function saveSignOut(refreshToken: string): Promise<void> {
-  // A page without encryption cannot hash. The session then expires by itself, since no copy of its token is left.
+  // Unencrypted pages cannot hash. Then the session expires by itself, since no copy of its token is left.
   const ticket = await signOutToken(refreshToken).catch(() => null);
   if (ticket === null) return;
   write([...read(), { ticket, at: Date.now() }]);
   await sendSignOuts();
 }
 
-/** Reports this browser's sign-outs to the deployment: now, and whenever it may be reachable, until all are accepted. */
+/** Reports this browser's sign-outs to the deployment, and retries until all are accepted. */
 export async function sendSignOuts(): Promise<void> {
   window.clearTimeout(timer);
   const accepted = await Promise.all(read().map(async ({ ticket }) => ((await reportSignOut(ticket)) ? ticket : null)));
@@ -35,7 +35,7 @@ function tryAgain() {
   void sendSignOuts();
 }
 
-/** By plain HTTP, because the page may have no client. The request outlives the page. */
+/** Uses plain HTTP, because the page may have no client. The request outlives the page. */
 async function reportSignOut(ticket: string): Promise<boolean> {
   const body = JSON.stringify({ path: "auth:endSession", format: "convex_encoded_json", args: [{ ticket }] });
   const headers = { "Content-Type": "application/json" };

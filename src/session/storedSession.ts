@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from "react";
 import { ifAllowed } from "../lib/ifAllowed";
 
-/** A browser can hold one session of each kind. Also their namespaces in the browser's storage. */
+/** A browser holds at most one session of each kind. The kind is also its namespace in the browser's storage. */
 export type SessionKind = "attendee" | "moderator";
 
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Holds the sessions: the browser's storage, or memory if there is none or it is forbidden. */
+/** The browser's storage, or memory where it is forbidden. */
 export const sessionStore = ifAllowed<Store | null>(() => window.localStorage) ?? inMemory();
 
-/** The key of the sign-outs that the deployment does not know of yet (`signOuts.ts`). */
+/** The storage key of the unreported sign-outs (`signOuts.ts`). */
 export const SIGN_OUTS = "signOuts";
 
-/** True if this browser holds a session. Loads nothing that could use it. The session may have ended: only the deployment knows. */
+/** True if this browser holds a session. It may have ended at the deployment. */
 export function hasStoredSession(kind: SessionKind): boolean {
   return sessionStore.getItem(tokenKey(kind)) !== null;
 }
 
-/** Where a session's token is stored, by Convex Auth's client. */
+/** Returns the key where Convex Auth's client stores a session's token. */
 export function tokenKey(kind: SessionKind): string {
   return `__convexAuthJWT_${kind}`;
 }

@@ -7,8 +7,8 @@ import { type Cached, nameOf, readCached } from "./cache";
 import { storedSessionId } from "./storedSession";
 
 /**
- * The cached answer of a name while offline, otherwise null. Back online, it stays until `name` is null, so nothing vanishes from the screen
- * before the live answer arrives. `isEarly`: also with a network, while the live answer is on its way.
+ * Returns the cached answer of a name while offline, otherwise null. Back online, it stays until `name` is null, so nothing vanishes before
+ * the live answer arrives. `isEarly`: online too, until the live answer arrives.
  */
 export function useCached<T>(name: string | null, isEarly = false): Cached<T> | null {
   const isOffline = useIsOffline();

@@ -8,7 +8,7 @@ import { hasStoredSession, storedSessionId } from "./storedSession";
 import { useSession } from "./useSession";
 import { words } from "./words";
 
-/** Forgets a session that ended without the person's doing, and tells the person once. */
+/** Forgets a session that the person did not end, and shows a toast once. */
 export function useExpiredSession(authState: AuthState, isSigningOut: boolean) {
   const { forget } = useSession();
   const hadSession = useRef(hasStoredSession("attendee"));
@@ -23,9 +23,9 @@ export function useExpiredSession(authState: AuthState, isSigningOut: boolean) {
     }
     const isSignedIn = authState !== "signedOut";
     if (isSignedIn && !wasSignedIn.current) ownSignOut.clear();
-    // Drafts are of no use to a suspended person, and must not reach the phone's next user.
+    // A suspended person cannot use drafts, and the phone's next user must not see them.
     if (authState === "suspended") clearDrafts();
-    // Only members read offline, and nobody reads another person's data.
+    // Only members read offline, and only their own data.
     clearCache(authState === "approved" ? storedSessionId("attendee") : null);
     wasSignedIn.current = hadSession.current = isSignedIn;
   }, [authState, forget, isSigningOut]);

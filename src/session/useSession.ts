@@ -3,14 +3,14 @@ import type { AuthMode } from "./connections";
 
 export type Session = {
   authMode: AuthMode;
-  /** Ends the session. It works without a network: see `Connections`. */
+  /** Ends the session, online or offline: see `Connections`. */
   signOut: (authMode?: AuthMode) => void;
   forget: () => void;
 };
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** How the session of this part of the page ends. After that everything below the `SessionProvider` starts afresh. */
+/** Returns how to end the session of this part of the page. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error("useSession needs a SessionProvider above");

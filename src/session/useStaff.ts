@@ -6,12 +6,12 @@ export type OwnStaff = FunctionReturnType<typeof api.staff.me>;
 
 export const StaffContext = createContext<OwnStaff | null>(null);
 
-/** The signed-in moderator or organiser, live. Only below a `StaffGuard`. */
+/** Returns the signed-in moderator or organiser, live. Only below a `StaffGuard`. */
 export function useStaff(): OwnStaff {
   const me = useContext(StaffContext);
   if (me === null) throw new Error("useStaff needs a StaffGuard above");
   return me;
 }
 
-/** Where each kind begins after signing in. */
+/** The first screen of each kind after signing in. */
 export const homes = { moderator: "/moderator/dashboard", organiser: "/organiser" } as const;

@@ -2,7 +2,7 @@ import { toastResult } from "../lib/toastResult";
 import { useSession } from "./useSession";
 import { words } from "./words";
 
-/** Ends the session of a moderator or an organiser, with or without a network. */
+/** Ends a staff session, online or offline. */
 export function useStaffSignOut() {
   const { signOut } = useSession();
   return async (): Promise<void> => {

@@ -3,8 +3,8 @@ import { cacheIndex, cacheKey } from "./cache";
 import { storedSessionId } from "./storedSession";
 
 /**
- * The most answers, and the most characters of one and of all. A browser allows an origin at least 5 MB and counts two bytes per
- * character. Half of that stays for drafts and unsent entries.
+ * The limits: answers, and characters of one and of all. A browser allows an origin at least 5 MB and counts two bytes per character. Half
+ * of that stays for drafts and unsent entries.
  */
 const MAX_ANSWERS = 20;
 const MAX_LENGTH = 300_000;
@@ -39,7 +39,7 @@ export function writeCache(session: string, answers: ReadonlyMap<string, unknown
   store(cacheKey(session), JSON.stringify(Object.fromEntries(cached.filter(storeIfFresh))));
 }
 
-/** Returns whether it was stored. An older version does not stay in its place. */
+/** Returns whether it was stored. If not, deletes the older version. */
 function store(key: string, text: string): boolean {
   const isStored = ifAllowed(() => {
     if (window.localStorage.getItem(key) !== text) window.localStorage.setItem(key, text);

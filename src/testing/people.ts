@@ -61,7 +61,7 @@ export function member(overrides: Partial<Me> = {}): Me {
   };
 }
 
-/** A person whose profile waits for a moderator. */
+/** A person with a waiting profile. */
 export function applicant(overrides: Partial<Me> = {}): Me {
   return member({ moderationStatus: "pending", ...overrides });
 }

@@ -26,7 +26,7 @@ export async function recordOpen(ctx: MutationCtx, me: Doc<"users">, matchId: st
   return null;
 }
 
-/** Records that the caller is typing, if the other has the thread open and was not told recently. */
+/** Records that the caller is typing, if the other has the thread open and the last record is not recent. */
 export async function recordTyping(ctx: MutationCtx, me: Doc<"users">, matchId: string): Promise<null> {
   const { match, other } = await liveMatchOf(ctx, me._id, matchId);
   const [view, typing] = await Promise.all([viewOf(ctx, match._id, other), typingOf(ctx, match._id, me._id)]);

@@ -98,14 +98,14 @@ async function fillQueues(deal: Deal): Promise<Record<Source, Queue>> {
   return queues;
 }
 
-/** Fetches from all sources at once what their own slots take: each read after another is a wait. */
+/** Fetches what each source's own slots take, from all sources at once: reads one after the other would take longer. */
 async function fetchFirst(deal: Deal, queues: Record<Source, Queue>): Promise<void> {
   const fetchSlots = async (source: Source) => {
     const slots = slotsOf(source, deal);
     queues[source].fetched = (await queues[source].fetch(slots)) ?? [];
   };
   await Promise.all(ORDER.map(fetchSlots));
-  // What one source reserved and did not read is there for the next fetch of another.
+  // Reads that a source reserved and did not use are free for the next fetch.
   deal.truncated = false;
 }
 

@@ -16,7 +16,7 @@ export function atFestivalFirst(entries: Doc<"deckEntries">[], decided: number):
   return [...entries.filter(isAtFestival), ...entries.filter((entry) => !isAtFestival(entry))];
 }
 
-/** Turns it on or off. */
+/** Stores whether a viewer wants people at the festival first. */
 export async function storeAtFestivalFirst(ctx: MutationCtx, me: Doc<"profiles">, isOn: boolean): Promise<null> {
   if ((await deckOf(ctx, me.userId)) === null) await openDeck(ctx, me);
   const row = await deckOf(ctx, me.userId);

@@ -40,6 +40,6 @@ export async function passLikers(
   return passed;
 }
 
-/** At every so many swipes, so many likers at most are looked at: more than leave a deck without likers. */
+/** Every fifth swipe checks up to sixteen likers: more than `MAX_HIDDEN_LIKERS`, so a deck soon has likers again. */
 const SWIPES_PER_PASS = 5;
 const LIKERS_PER_PASS = 16;

@@ -67,7 +67,7 @@ export function stateOf({ status, feature, cause }: Order): Infer<typeof orderSt
   return { status, feature, cause: cause ?? null };
 }
 
-/** What a buyer reads after a verification. `report`: what the provider says; null: it was not asked. */
+/** Returns the result of a verification for the buyer. `report`: the provider's status. Null: it was not fetched. */
 export function verificationOf(
   { status, feature, cause }: Infer<typeof orderState>,
   report: PaymentReport | null,

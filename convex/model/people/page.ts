@@ -86,7 +86,7 @@ async function versionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<PersonRec
   );
 }
 
-/** For rows whose index has another order. */
+/** Returns the newest `SHOWN` rows. For indexes that do not sort by time. */
 function newest<Row extends { _creationTime: number }>(rows: Row[]): Row[] {
   return rows.toSorted((a, b) => b._creationTime - a._creationTime).slice(0, SHOWN);
 }

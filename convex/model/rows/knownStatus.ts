@@ -18,7 +18,7 @@ export function isMember(user: Pick<Doc<"users">, "status"> | null | undefined):
   return user !== null && user !== undefined && knownStatus(user) === "approved";
 }
 
-/** Returns an order's status as its buyer may know it. What the provider was told about a refund is for staff. */
+/** Returns an order's status as its buyer may know it. Only staff know what the provider was told about a refund. */
 export function knownOrderStatus({ status }: Pick<Doc<"orders">, "status">): Infer<typeof ownOrder>["status"] {
   return status === "refunding" ? "refundDue" : status;
 }

@@ -1,6 +1,5 @@
 /**
- * Rows of profiles. Every write of one goes through here, which a lint rule says, so that what a person is found by never
- * differs from what their profile says.
+ * Rows of profiles. A lint rule lets only this file write them, so that a person's search keys always match their profile.
  */
 import { pick } from "convex-helpers";
 import { getOneFrom } from "convex-helpers/server/relationships";

@@ -35,7 +35,7 @@ export async function removeMember(ctx: MutationCtx, actor: Actor, userId: Id<"u
   await recordStaffAct(ctx, actor.organiser, "removed", { name: member.email, about: member._id });
 }
 
-/** Makes a moderator an organiser, or the other way round. They stay signed in; open screens change at once. */
+/** Makes a moderator an organiser, or the other way round. They stay signed in, and open screens change at once. */
 async function setKind(ctx: MutationCtx, actor: Actor, userId: Id<"users">, kind: StaffKind): Promise<void> {
   const member = await otherStaffMember(ctx, actor, userId, "You cannot change what you are. Ask another organiser.");
   if (member.kind === kind) return;

@@ -20,9 +20,8 @@ export const inverse: Record<Parted, Parted> = {
 
 /**
  * Parts two people for good, by default at the wish of `one`. Their match, its messages and their pending likes end. Their decisions stay,
- * so the blocked person's responses do not change. To them it looks as if they had been passed over, and the card stays in their deck until
- * they decide. A like cannot become a pass. If they may have seen one, the like and the card go, as if the other had changed whom they want
- * to meet.
+ * so the blocked person's responses do not change. To them it looks like a pass, and the card stays in their deck until they decide. A like
+ * cannot become a pass. If they may have seen a like, it disappears with the card, as if the other had changed their meeting settings.
  */
 export async function partPair(
   ctx: MutationCtx,
@@ -55,7 +54,7 @@ function knownParting(parted: Parted, wasLiked: boolean): Parted {
   return parted === "blocked" && wasLiked ? "gone" : parted;
 }
 
-/** Writes one direction. The person who blocked knows for good. A person whose visible like ended never sees the other again. */
+/** Writes one direction. A stored block stays a block. A person whose visible like ended never sees the other again. */
 async function part(
   ctx: MutationCtx,
   { from, to }: Pick<Swipe, "from" | "to">,

@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { StandInServer } from "../server";
+import type { LocalServer } from "../listen";
 import { startCashfree } from "./server";
 
 const merchant = { clientId: "me", clientSecret: "secret" };
 const key = "5f0c4f5e-7d0b-4d0e-8a53-0e2f6b0b2a11";
 let dir: string;
-let standIn: StandInServer;
+let standIn: LocalServer;
 let shop: Shop;
 
 /** A webhook delivery, as it arrived. */

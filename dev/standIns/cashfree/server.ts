@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { serveStandIn, type StandInResponse, type StandInRequest, type StandInServer } from "../server";
+import { serveStandIn, type StandInResponse, type StandInRequest } from "../server";
+import type { LocalServer } from "../listen";
 import { cashfreeApi, problem, type Merchant } from "./api";
 import { checkoutPage, closedPage, overviewPage, returnAddress } from "./checkout";
 import { paymentEvent, refundEvent } from "./entities";
@@ -24,7 +25,7 @@ interface Options {
 }
 
 /** Starts the payment stand-in: Cashfree's orders API, its browser script, a checkout, webhooks, and control calls. */
-export async function startCashfree(options: Options): Promise<StandInServer> {
+export async function startCashfree(options: Options): Promise<LocalServer> {
   const orders = new Orders(options.dir);
   const webhooks = new Webhooks(options.merchant.clientSecret, options.retryAfterMs);
   const timers = new Set<NodeJS.Timeout>();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import webPush, { type PushSubscription } from "web-push";
-import type { StandInServer } from "../server";
+import type { LocalServer } from "../listen";
 import { startPush } from "./server";
 
 const vapid = { subject: "mailto:help@festival.test", ...webPush.generateVAPIDKeys() };
-let standIn: StandInServer;
+let standIn: LocalServer;
 
 beforeEach(async () => {
   standIn = await startPush({ port: 0 });

@@ -1,5 +1,6 @@
 import { createECDH, createPrivateKey, randomBytes, randomUUID } from "node:crypto";
-import { serveStandIn, type StandInRequest, type StandInResponse, type StandInServer } from "../server";
+import { serveStandIn, type StandInRequest, type StandInResponse } from "../server";
+import type { LocalServer } from "../listen";
 import { decrypt, type BrowserKeys } from "./decrypt";
 import { vapidProblem } from "./vapid";
 
@@ -28,7 +29,7 @@ const MAX_BYTES = 4_096;
  * endpoint ends it. `GET /messages?endpoint=` lists its messages, newest first. Refuses messages like a real push service, and those that
  * the browser could not read. Stores nothing on disk.
  */
-export async function startPush(options: { port: number; pages?: readonly string[] }): Promise<StandInServer> {
+export async function startPush(options: { port: number; pages?: readonly string[] }): Promise<LocalServer> {
   const browsers = new Map<string, Browser>();
   const messages: PushMessage[] = [];
   const standIn = await serveStandIn({

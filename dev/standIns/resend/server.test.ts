@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Resend } from "resend";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { StandInServer } from "../server";
+import type { LocalServer } from "../listen";
 import { startResend } from "./server";
 
 let dir: string;
-let standIn: StandInServer;
+let standIn: LocalServer;
 let resend: Resend;
 const mail = {
   from: "Festival <hello@festival.test>",

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 
 import path from "node:path";
-import { serveStandIn, type StandInResponse, type StandInRequest, type StandInServer } from "../server";
+import { serveStandIn, type StandInResponse, type StandInRequest } from "../server";
+import type { LocalServer } from "../listen";
 import { problem, resendApi } from "./api";
 import { Messages } from "./messages";
 
@@ -16,7 +17,7 @@ const policy =
 const LISTED = 200;
 
 /** Starts the mail stand-in: Resend's API, and an inbox. `page`: the folder with the inbox page. */
-export async function startResend(options: { port: number; dir: string; page: string }): Promise<StandInServer> {
+export async function startResend(options: { port: number; dir: string; page: string }): Promise<LocalServer> {
   const messages = new Messages(options.dir);
   const api = resendApi(messages);
 

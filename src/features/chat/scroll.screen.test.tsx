@@ -71,7 +71,7 @@ test("a scroll up holds when something is drawn in the same instant, and when li
   showThread(thread);
   await expect.poll(thread.readByMe).toBe(40);
   const line = log.getByText("Number 20", { exact: true });
-  // As a font does that arrives.
+  // Like a late font.
   for (const text of log.element().querySelectorAll("p"))
     Object.assign(text.style, { transition: "none", paddingBottom: "9px" });
   scrollUp(600);
@@ -101,7 +101,7 @@ test("a long text in the box, or another size of the screen, leaves one at the n
   await expect.element(page.getByRole("button", { name: "To the newest message" })).not.toBeInTheDocument();
 });
 
-/** As a person does with a finger: up to the top, or so many pixels above the newest message. */
+/** Scrolls like a finger: to the top, or to this many pixels above the newest message. */
 function scrollUp(pixels = Number.MAX_SAFE_INTEGER) {
   log.element().scrollTop = -pixels;
 }

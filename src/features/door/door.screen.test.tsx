@@ -30,7 +30,7 @@ test("tickets are read from the camera's picture: one is welcome, the next was c
   await expect.element(verdict.filter({ hasText: /Already checked.*at 18:04/ })).toBeVisible();
   camera.show("https://tickets.test/NOBODY");
   await expect.element(verdict.filter({ hasText: "Unknown ticket" })).toBeVisible();
-  // Each was held before the camera for many frames.
+  // Each was in view for many frames.
   expect(deployment.calls(api.tickets.check).map(({ code }) => code)).toEqual([
     "AB12CD34EF",
     "GH56JK78LM",
@@ -84,7 +84,7 @@ test("without a network a check is noted, refused a second time, and made good l
   await expect.element(page.getByText("1 check waits for the network")).toBeVisible();
   await enter("ab12-cd34-ef");
   await expect.element(verdict.filter({ hasText: "Already checked" })).toBeVisible();
-  // An attendee who signs out of the same phone takes nothing of it along.
+  // An attendee's sign-out on the same phone deletes none of it.
   clearDrafts();
   reload();
   await expect.element(page.getByText("1 check waits for the network")).toBeVisible();
@@ -128,7 +128,7 @@ function answerDoor(answers: Answers, doubles: { key: string; at: number; firstA
   deployment.answer(api.tickets.check, ({ code }) => answers[code] ?? { kind: "unknown" as const });
 }
 
-/** A fake camera that sees what is drawn here: nothing at first, then QR codes. */
+/** A fake camera, which sees what the test draws: nothing at first, then QR codes. */
 function aCamera() {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [640, 480];

@@ -43,7 +43,7 @@ test("shows every photo that others would see, which of them are new, and which 
   await showDashboard({ queue: [{ ...before, photos: [added!, unchanged!], shown }] });
 
   await expect.element(sheet("Ravi").getByAltText(/Now public/)).toHaveAttribute("src", gone!.url);
-  // Where they do not fit beside each other, the arrow keys reach the last.
+  // On a narrow screen the arrow keys reach the last.
   await expect.element(page.getByRole("region", { name: "Photos of Ravi" })).toHaveAttribute("tabindex", "0");
   const addresses = sheet("Ravi")
     .getByRole("img")

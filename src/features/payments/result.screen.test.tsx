@@ -128,20 +128,20 @@ test("Gold that comes or goes shows at once: tick, badge, PREMIUM, and no daily 
   await expect.element(meter).toBeInTheDocument();
 });
 
-/** A buyer who is back from the provider, with the clock stopped. */
+/** Opens the result for a buyer who returns from the provider. Stops the clock. */
 function showResult(path = "/payment-success?order_id=order_1") {
   stopClock();
   deployment.answer(api.swipes.deck, deck());
   showTo(member(), path);
 }
 
-/** The result stays for 2 s, and the app goes on from it by itself. */
+/** Checks that the app continues by itself after 2 s. */
 async function leadsTo(path: string) {
   const shownAt = Date.now();
   await vi.advanceTimersByTimeAsync(1_900);
   expect(window.location.pathname).toBe("/payment-success");
   await vi.advanceTimersByTimeAsync(100);
   await expect.poll(() => window.location.pathname).toBe(path);
-  // Each look of the poll moves the stopped clock too.
+  // Each poll moves the stopped clock too.
   expect(Date.now() - shownAt).toBeLessThan(2_500);
 }

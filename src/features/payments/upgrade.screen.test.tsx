@@ -93,7 +93,7 @@ test("a provider that goes on in another window is waited for at /payment-succes
 test("a blocked SDK is said at once, closes the modal, and the next try works without a reload", async () => {
   showUpgrade();
   await openModal();
-  // So that no timeout says it.
+  // So that no timeout shows it.
   stopClock();
   await boost.click();
   await expect.element(page.getByText("Cashfree SDK failed to load. Please check your connection.")).toBeVisible();
@@ -220,7 +220,7 @@ test("a buyer who is back by the browser's Back and tries again hears nothing of
   await upgrade.click();
   await expect.poll(() => checkout.mock.calls).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(10_000);
-  // What a page hears that the browser kept while the buyer was away.
+  // The event of a page that the browser restored.
   window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   await upgrade.click();
   await expect.poll(() => checkout.mock.calls).toHaveLength(2);

@@ -82,7 +82,7 @@ test("refuses each field by its sentence, and a hostile profile is created once,
     ],
     [{ Name: "@asha.live", Bio: "more on www.example.com" }, contact],
   ]);
-  // The fields that count take no more than they may, and an emoji is one character.
+  // Fields with a counter stop at their limit, and an emoji is one character.
   await type({ Name: "x".repeat(61), Bio: "🎉".repeat(200) });
   await expect.element(field("Name")).toHaveValue("x".repeat(60));
   await expect.element(page.getByText("150/150")).toBeVisible();

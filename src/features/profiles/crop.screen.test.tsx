@@ -99,7 +99,7 @@ function turnWheel(deltaY: number): void {
   frame.element().dispatchEvent(new WheelEvent("wheel", { deltaY, bubbles: true, cancelable: true, ...middle() }));
 }
 
-/** Two fingers around the middle of the photo, from so many pixels apart to so many. */
+/** Pinches around the middle of the photo. Distances of the two fingers in pixels. */
 async function pinch(from: number, to: number): Promise<void> {
   const target = frame.element();
   const { clientX, clientY } = middle();
@@ -118,7 +118,7 @@ function middle() {
   return { clientX: left + width / 2, clientY: top + height / 2 };
 }
 
-/** The part that is sent: its size, and how light its middle is, from 0 to 255. */
+/** Returns the size of the sent part, and the brightness of its middle, 0 to 255. */
 async function usedPhoto(): Promise<{ width: number; height: number; shade: number }> {
   await page.getByRole("button", { name: "Use photo" }).click();
   await expect.poll(() => deployment.calls(api.profiles.uploadPhoto)).toHaveLength(1);

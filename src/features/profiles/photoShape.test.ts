@@ -32,7 +32,7 @@ test("an upright photo of a phone is taken as it is; a landscape, a square and a
 
 test("a part of a turned photo is found again in the photo as it was", () => {
   const photo = { width: 400, height: 300 };
-  // The left upper corner of the photo is on the right above after one turn, on the right below after two, on the left below after three.
+  // The top left corner is top right after one turn, bottom right after two, bottom left after three.
   const corner = { x: 0, y: 0, width: 10, height: 20 };
   expect(unturnedArea({ turns: 0, area: corner }, photo)).toEqual(corner);
   expect(unturnedArea({ turns: 1, area: { x: 280, y: 0, width: 20, height: 10 } }, photo)).toEqual(corner);

@@ -194,7 +194,7 @@ async function sizeOf(image: ArrayBuffer | undefined): Promise<number[]> {
   return [width, height];
 }
 
-/** A photo of 90 by 120 that is stored as 120 by 90, with the note of a camera that it is to be turned. */
+/** A photo of 90 by 120, stored as 120 by 90 with a camera's orientation tag. */
 async function lyingPhoto(): Promise<File> {
   const file = new Uint8Array(await (await pictureFile(30, "me.jpg", [120, 90])).arrayBuffer());
   const note = [

@@ -16,7 +16,7 @@ test("a member is asked among the matches, not over the cards, and a yes subscri
   answerPush();
   await openAndWait("/swipe");
   await expect.element(question).not.toBeInTheDocument();
-  // The part that asks is loaded apart. Two frames later it has asked whatever it asks here.
+  // The question has its own script. Two frames later it is visible, or stays away.
   await import("./PushQuestion");
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   expect(deployment.calls(api.push.settings), "nothing here needs them").toEqual([]);
@@ -144,7 +144,7 @@ test("the deployment hears of a browser that forbids notifications by now, and m
   await expect.poll(() => deployment.calls(api.push.unsubscribe)).toHaveLength(1);
 });
 
-/** A member who is on a screen for as long as it has the network for itself: then the question comes. */
+/** Opens a member's screen and waits until the network is free, when the question appears. */
 async function openAndWait(path: string): Promise<void> {
   stopClock();
   showTo(member(), path);
@@ -153,7 +153,7 @@ async function openAndWait(path: string): Promise<void> {
   vi.useRealTimers();
 }
 
-/** The deployment's side: it records its calls. */
+/** Fakes the deployment's part, and records its calls. */
 function answerPush(more: Partial<PushSettings> = {}): void {
   const kinds = { match: true, message: true, likes: true, approval: true, announcement: true };
   const defaults = { key: KEY, kinds, showNames: false, asked: false, wanted: false, here: null, devices: 0 };
@@ -175,7 +175,7 @@ function answerPush(more: Partial<PushSettings> = {}): void {
   );
 }
 
-/** A browser with this permission, which grants it when asked. `subscribed`: it has a subscription already. */
+/** Fakes a browser with this permission, which grants it when asked. `subscribed`: has a subscription already. */
 function fakeBrowser(permission: NotificationPermission, subscribed = false) {
   const record = { asked: 0, ended: 0, answer: "granted" as NotificationPermission };
   const point = Uint8Array.from(atob(KEY.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));

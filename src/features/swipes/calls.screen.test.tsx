@@ -6,9 +6,8 @@ import { card as person, deck } from "../../testing/people";
 import { card, showCards } from "./swiping.testing";
 
 /**
- * Counted is what the deployment runs for one member's page: each mutation, each deck that it asks for, and each time that a query which
- * it subscribes to runs again. Which those are is counted on the product itself, in convex/tests/swipes/cost.test.ts: after a swipe
- * `profiles.me` of the swiper, and after a like `matches.news` of the other person, if they are there.
+ * Counts what the deployment runs for one member's page: each mutation, each fetched deck, and each re-run of a subscribed query. A swipe
+ * re-runs the swiper's `profiles.me`, and a like the receiver's `matches.news`: see `convex/tests/swipes/cost.test.ts`.
  */
 test("a member who swipes costs two calls a swipe, and a deck for every eighteen", async () => {
   const SWIPES = 40;

@@ -8,7 +8,7 @@ import { swipesOutbox, type QueuedSwipe, type QueuedUndo, type RefusalReason } f
 type SendResult = AnyResult<RefusalReason>;
 type Entry = QueuedSwipe | QueuedUndo;
 
-// That nothing is lost, repeated or out of order on a bad line: `outbox.test.ts` in lib.
+// `lib/outbox.test.ts` tests that a bad network loses, repeats and reorders nothing.
 const people = ["Asha", "Mira", "Zoya", "Noor", "Tara", "Isha", "Rhea"].map((name) => name as Id<"users">);
 
 test("what was decided first about a person holds until it is answered", async () => {
@@ -66,7 +66,7 @@ test("decisions do not wait for each other's answers", () => {
 });
 
 type Letter = { swipe: Entry; answer?: SendResult; answerSwipe: (answer: SendResult) => void };
-/** One page's connection: what it sends arrives in order or not at all, and so do the answers. */
+/** One page's connection. Calls and responses arrive in order or not at all. */
 type Line = { out: Letter[]; back: Letter[] };
 
 /** The steps of a person who keeps changing their mind about one card. */

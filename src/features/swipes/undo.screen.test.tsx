@@ -127,7 +127,7 @@ test("after a reload the deployment names the person of the last swipe", async (
   expect(deployment.calls(api.swipes.undo)).toEqual([{ profileId: ravi._id }]);
 });
 
-/** A member before these cards. The deployment counts what they decide and take back as it does for everybody. */
+/** Shows a member these cards. The fake deployment counts decisions and undos. */
 function showDeck(cards: Card[], more: Partial<Me> = {}) {
   let me = member(more);
   const change = (next: Partial<Me>) => {

@@ -77,7 +77,7 @@ test("the question says how much is used against the rule of the refund page", a
 const DAY = 86_400_000;
 const given = { by: "mira", since: Date.now(), taken: false };
 
-/** By the keyboard: a second press at the place where a question closed counts as a double press. */
+/** Uses the keyboard, because a press where a question just closed counts as a double press. */
 async function ask() {
   const button = line.getByRole("button", { name: "Refund" });
   await expect.element(button).toBeVisible();
@@ -90,7 +90,7 @@ function showOrder(more: Partial<ListedOrder>) {
   showToOrganiser("/organiser/money");
 }
 
-/** What the deployment says of the order that an organiser is about to refund. Null: it has none such. */
+/** Sets the order that an organiser is about to refund. Null: unknown. */
 function answerPurchase(more: Partial<ListedOrder> | null) {
   deployment.answer(api.payments.purchase, more && { ...order("order_1"), name: "Asha Rao", ...more });
 }

@@ -20,7 +20,7 @@ function showTickets(rules: Partial<Rules> = {}) {
   showToOrganiser("/organiser/tickets");
 }
 
-/** Every code is new, except those that a test names. */
+/** Accepts every code as new, except those named. */
 function takeCodes(bad: (codes: string[]) => Batch["bad"] = () => []) {
   deployment.answer(api.tickets.add, ({ codes }) => {
     const wrong = bad(codes);
@@ -28,7 +28,7 @@ function takeCodes(bad: (codes: string[]) => Batch["bad"] = () => []) {
   });
 }
 
-/** Chooses a file that is made in the page: sending one to it takes as long as it is large. */
+/** Chooses a file made inside the page, because sending a large one to it is slow. */
 async function choose(content: BlobPart[], name = "codes.csv") {
   await expect.element(field("CSV file")).toBeVisible();
   const chosen = new DataTransfer();

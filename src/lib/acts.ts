@@ -12,7 +12,8 @@ import type { OptimisticUpdate } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../convex/_generated/api";
-import { OutOfReach, Withdrawn } from "./errors";
+import isNetworkError from "is-network-error";
+import { Interrupted, OutOfReach, Withdrawn } from "./errors";
 import { withProof } from "./proof";
 
 /** Milliseconds without a connection, and milliseconds until a ping is answered, after which a call fails. */
@@ -106,12 +107,18 @@ async function callWithTimeout<T>(convex: ConvexReactClient, call: () => Promise
   const connection = watchConnection(convex);
   try {
     await Promise.race([connection.opened, connection.lost]);
-    const answer = call();
+    const answer = call().catch(withInterruption);
     const unanswered = connection.lost.catch(() => Promise.reject(new Unanswered(answer)));
     return await Promise.race([answer, unanswered]);
   } finally {
     connection.stopWatching();
   }
+}
+
+/** Rethrows an error. A call that was cut off on its way becomes `Interrupted`. */
+function withInterruption(error: unknown): never {
+  const isCut = isNetworkError(error) || (error instanceof Error && error.message.includes("Connection lost while"));
+  throw isCut ? new Interrupted() : error;
 }
 
 /** `opened` resolves with the first connection. `lost` rejects after `OFFLINE_TIMEOUT` without one. */

@@ -10,6 +10,9 @@ export class OutOfReach extends Error {
   }
 }
 
+/** The connection was lost while an action ran. Nobody repeats it, and its result stays unknown. */
+export class Interrupted extends Error {}
+
 /** The person gave up an act before it was sent. */
 export class Withdrawn extends Error {
   constructor() {
@@ -17,10 +20,16 @@ export class Withdrawn extends Error {
   }
 }
 
-/** Returns the sentence for the person: the deployment's refusal, or else the fallback (a bug). Offline, it adds the consequence. */
+/** Returns the sentence for the person: the deployment's refusal, or else the fallback (a bug). A lost connection adds what follows. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (!(error instanceof OutOfReach)) return refusalOf(error)?.message ?? fallback;
-  return `${fallback.replace(/\.$/, "")}. You are offline. ${error.consequence}`;
+  const lost = lostSentence(error);
+  if (lost === null) return refusalOf(error)?.message ?? fallback;
+  return `${fallback.replace(/\.$/, "")}. ${lost}`;
+}
+
+function lostSentence(error: unknown): string | null {
+  if (error instanceof OutOfReach) return `You are offline. ${error.consequence}`;
+  return error instanceof Interrupted ? "The connection was lost on the way." : null;
 }
 
 export function isRefusal(error: unknown, ...codes: ErrorCode[]): boolean {

@@ -23,20 +23,14 @@ export function useToastedAction<Fn extends FunctionReference<"action">>(action:
   return toasted(useAction(action), sentences);
 }
 
-/** Runs an act and shows its outcome as a toast. Never rejects. */
+/** Runs an act and shows its outcome as a toast. If the connection is lost on the way, it waits for the late outcome. Never rejects. */
 export async function toastResult<T>(act: () => Promise<T>, messages: Messages<T>): Promise<Result> {
   try {
     toastSuccess(await act(), messages);
     return { ok: true };
   } catch (error) {
     if (!(error instanceof Withdrawn)) toastFailure(error, messages);
-    // Shows the result as soon as it is known.
-    if (error instanceof Unanswered) {
-      error.answer.then(
-        (value) => toastSuccess(value as T, messages),
-        (lateError: unknown) => toastFailure(lateError, messages),
-      );
-    }
+    if (error instanceof Unanswered) return await toastResult(() => error.answer as Promise<T>, messages);
     return { ok: false, error };
   }
 }

@@ -125,6 +125,19 @@ test("an act whose connection was lost on its way says that it may have arrived,
   await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
 });
 
+test("a report whose answer comes late closes its form then, and takes the card with it", async () => {
+  await openReport();
+  deployment.loseNext(api.reports.file);
+  await button("Submit Report").click();
+  await expect.poll(() => deployment.isReachable).toBe(false);
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expect.element(page.getByText(/It may have arrived: you will hear when you are back\./)).toBeVisible();
+  deployment.reconnect();
+  await expect.element(page.getByText("Report submitted successfully")).toBeVisible();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(heading("Ravi, 22")).not.toBeInTheDocument();
+});
+
 async function unmatchRavi() {
   await button("See the card of Ravi").click();
   await button("Unmatch Ravi").click();

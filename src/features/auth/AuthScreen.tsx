@@ -82,6 +82,7 @@ function Verify({ step, steps: { toForm, toVerify, finish } }: { step: VerifySte
         sentAt={sentAt}
         link={link}
         onSentAgain={(waiting) => toVerify(email, waiting === undefined ? {} : { waiting })}
+        onRegistered={() => toForm("signIn")}
         onOtherAddress={toStart}
         onVerified={finish}
       />

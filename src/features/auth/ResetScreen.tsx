@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { ButtonLink } from "../../components/Button";
 import { Form } from "../../components/Form";
 import { useAction } from "../../lib/acts";
-import { isRefusal } from "../../lib/errors";
+import { Interrupted, isRefusal, messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { toastResult } from "../../lib/toastResult";
 import { useLazyResolver } from "../../lib/useLazyResolver";
@@ -49,7 +49,9 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   });
 
   const submit = form.handleSubmit(async ({ password }) => {
-    const messages = { success: words.resetDone, failure: words.resetFailed };
+    const failure = (error: unknown) =>
+      error instanceof Interrupted ? words.resetLost : messageOf(error, words.resetFailed);
+    const messages = { success: words.resetDone, failure };
     const result = await toastResult(() => resetPassword({ token, password }), messages);
     // The form has already checked the password by the deployment's rule, so only the link can be wrong.
     setDead(!result.ok && isRefusal(result.error, "BAD_INPUT"));

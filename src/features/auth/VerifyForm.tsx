@@ -9,6 +9,7 @@ import { Form } from "../../components/Form";
 import { NewPasswordFields } from "../../components/NewPasswordFields";
 import { EmailField, TextField } from "../../components/TextField";
 import { useAction } from "../../lib/acts";
+import { Interrupted, messageOf } from "../../lib/errors";
 import { lazyPart } from "../../lib/lazyPart";
 import { toastResult } from "../../lib/toastResult";
 import { useLazyResolver } from "../../lib/useLazyResolver";
@@ -23,6 +24,8 @@ type Props = {
   /** The token of the mailed link that opened this page. It replaces the code. */
   link: string | undefined;
   onSentAgain: (waiting?: string) => void;
+  /** The address has an account by now. */
+  onRegistered: () => void;
   onOtherAddress: () => void;
   onVerified: () => void;
 };
@@ -30,7 +33,7 @@ type Props = {
 const TicketField = lazyPart("TicketField", () => import("../tickets/TicketField"));
 const schema = async () => (await import("../../../convex/shared/forms")).signUpForm;
 
-export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, onVerified }: Props) {
+export function VerifyForm({ email, sentAt, link, onSentAgain, onRegistered, onOtherAddress, onVerified }: Props) {
   const verifyOtp = useVerifyOtp();
   const isDead = useLinkIsDead(link === undefined ? null : { token: link, email });
   const { codes = "off" } = useQuery(api.tickets.signUpRules, {}) ?? {};
@@ -38,7 +41,7 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, o
     resolver: useLazyResolver(schema),
     defaultValues: { email, otp: link ?? "", password: "", confirmPassword: "", ticket: "" },
   });
-  const { register, formState, setError, setFocus } = form;
+  const { register, formState, resetField, setError, setFocus } = form;
   useEffect(() => setFocus(link === undefined ? "otp" : "password"), [setFocus, link]);
 
   const submit = form.handleSubmit(async ({ otp, password, ticket }) => {
@@ -48,6 +51,12 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, o
     if (outcome.kind === "failed" || link !== undefined) return;
     setError("otp", { message: isExpired(sentAt) ? words.codeRunOut : codeError(outcome) }, { shouldFocus: true });
   });
+
+  const startAgain = (waiting?: string) => {
+    onSentAgain(waiting);
+    resetField("otp");
+    setFocus("otp");
+  };
 
   if (isDead) {
     return (
@@ -64,7 +73,7 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, o
         onSubmit={submit}
         below={
           <div className="flex flex-wrap justify-center gap-x-4">
-            <SendAgain email={email} sentAt={sentAt} onSent={onSentAgain} />
+            <SendAgain email={email} sentAt={sentAt} onSent={startAgain} onRegistered={onRegistered} />
             <Button variant="bare" onClick={onOtherAddress}>
               {words.changeEmail}
             </Button>
@@ -111,7 +120,9 @@ type Outcome = { kind: "created" } | { kind: "failed" } | { kind: "ticket"; mess
 function useVerifyOtp() {
   const verifyOtp = useAction(api.auth.verifyOtp);
   return async (form: { email: string; otp: string; password: string; ticket?: string }): Promise<Outcome> => {
-    const messages = { success: words.verified, failure: words.verifyFailed };
+    const failure = (error: unknown) =>
+      error instanceof Interrupted ? words.verifyLost : messageOf(error, words.verifyFailed);
+    const messages = { success: words.verified, failure };
     const result = await toastResult(() => verifyOtp(form), messages);
     if (result.ok) return { kind: "created" };
     const refusal = refusalOf(result.error);
@@ -122,15 +133,21 @@ function useVerifyOtp() {
   };
 }
 
-type SendAgainProps = { email: string; sentAt: number; onSent: (waiting?: string) => void };
+type SendAgainProps = {
+  email: string;
+  sentAt: number;
+  onSent: (waiting?: string) => void;
+  onRegistered: () => void;
+};
 
 /** Requests a new code. Disabled until the deployment would mail one. */
-function SendAgain({ email, sentAt, onSent }: SendAgainProps) {
+function SendAgain({ email, sentAt, onSent, onRegistered }: SendAgainProps) {
   const sendOtp = useSendOtp();
   const seconds = useSecondsUntil(sentAt + limits.mailPause);
   const [isSending, send] = useBusy(async () => {
     const outcome = await sendOtp(email);
     if (outcome.kind === "sent") onSent(outcome.waiting);
+    if (outcome.kind === "registered") onRegistered();
   });
 
   return (

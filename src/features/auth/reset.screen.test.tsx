@@ -54,6 +54,16 @@ test("a new password has to be strong and the same twice, and is set once", asyn
   expect(deployment.calls(api.auth.resetPassword)).toEqual([{ token, password }]);
 });
 
+test("an answer that is lost on the way says that the new password may work", async () => {
+  show(`/reset-password/${token}`);
+  await type(chosen);
+  deployment.loseNext(api.auth.resetPassword);
+  await reset.click();
+  await expect.poll(() => deployment.isReachable).toBe(false);
+  deployment.reconnect();
+  await expect.element(page.getByText("Your new password may work already: try to log in.")).toBeVisible();
+});
+
 test("a link that is dead leads to the next one", async () => {
   show(`/reset-password/${token}`);
   deployment.refuse(api.auth.resetPassword, "BAD_INPUT", "Invalid reset link");

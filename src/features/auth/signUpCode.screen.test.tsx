@@ -124,6 +124,39 @@ test("a new code is there to be had after a minute, and not before", async () =>
   expect(deployment.calls(api.auth.sendOtp)).toHaveLength(2);
 });
 
+test("a new code takes the place of the old one, and of what was said about that", async () => {
+  stopClock();
+  await toStep2();
+  await type(chosen);
+  deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP", { triesLeft: 3 });
+  await verify.click();
+  await expect.element(field("OTP")).toHaveAttribute("aria-invalid", "true");
+  await vi.advanceTimersByTimeAsync(60_000);
+  await page.getByRole("button", { name: "Send a new code" }).click();
+  await expect.element(field("OTP")).toHaveValue("");
+  await expect.element(field("OTP")).toHaveFocus();
+  await expect.element(field("OTP")).not.toHaveAttribute("aria-invalid", "true");
+  await expect.element(field("Password")).toHaveValue(password);
+});
+
+test("an answer that is lost on the way says that the account may be ready, and a new code leads to signing in", async () => {
+  stopClock();
+  await toStep2();
+  await type(chosen);
+  deployment.loseNext(api.auth.verifyOtp);
+  await verify.click();
+  await expect.poll(() => deployment.isReachable).toBe(false);
+  deployment.reconnect();
+  await expect.element(page.getByText("Your account may be ready: try to log in.")).toBeVisible();
+
+  await vi.advanceTimersByTimeAsync(60_000);
+  deployment.refuse(api.auth.sendOtp, "ALREADY_VERIFIED", "Email already registered. Please login with password.");
+  await page.getByRole("button", { name: "Send a new code" }).click();
+  await expect.element(page.getByText("Email already registered. Please login with password.")).toBeVisible();
+  await expect.element(heading("Welcome Back")).toBeVisible();
+  await expect.element(field("Email")).toHaveValue(email);
+});
+
 test("a code that has run out is asked for anew", async () => {
   stopClock();
   await toStep2();

@@ -46,6 +46,7 @@ export const words = {
   resetSendFailed: "Failed to send reset instructions",
   resetDone: "Password changed. Please login.",
   resetFailed: "Failed to reset password",
+  resetLost: "The connection was lost on the way. Your new password may work already: try to log in.",
   invalidLink: "Invalid reset link",
   deadLink: "This link was used, has expired, or was replaced by a newer one.",
   newLink: "Send a new link",
@@ -57,6 +58,7 @@ export const words = {
   loggedIn: "Logged in successfully!",
   sendFailed: "Failed to send OTP",
   verifyFailed: "Failed to verify OTP",
+  verifyLost: "The connection was lost on the way. Your account may be ready: try to log in.",
   loginFailed: "Failed to login",
   codeWrong: (triesLeft: number | undefined) =>
     triesLeft === undefined

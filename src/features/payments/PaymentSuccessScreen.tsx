@@ -51,7 +51,7 @@ function Verification({ orderId }: { orderId: string }) {
 export function Verifying() {
   const isOffline = useIsOffline();
   return (
-    <Receipt stamp="open" busy title={words.verifying}>
+    <Receipt stamp="open" busy title={words.verifying} action={isOffline ? <Continue /> : undefined}>
       {isOffline ? words.noConnection : words.verifyingText}
     </Receipt>
   );

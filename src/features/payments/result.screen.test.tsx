@@ -88,6 +88,7 @@ test("a buyer who returns without a connection reads that the payment is looked 
   await vi.advanceTimersByTimeAsync(1_600);
   const lost = page.getByText("No connection. We check your payment as soon as you are back online.");
   await expect.element(lost).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Continue to App" })).toBeVisible();
 
   deployment.answer(api.payments.verify, gold);
   deployment.reconnect();

@@ -56,7 +56,7 @@ export function ProfileScreen() {
               <Pencil aria-hidden className="size-5" />
               {words.editTitle}
             </ButtonLink>
-            <CardPreview me={me} label={me.changeWaiting ? ownWords.untilThen : ownWords.asOthers} />
+            <CardPreview me={me} label={me.changeWaiting ? ownWords.seenNow : ownWords.asOthers} />
             {!me.isPremium && (
               <ButtonLink to="/upgrade">
                 <Sparkles aria-hidden className="size-5" />

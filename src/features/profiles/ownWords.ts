@@ -33,7 +33,7 @@ export const ownWords = {
   instagram: "Instagram",
   waitingForReview: "Waiting for review",
   changeWaiting: "This is your new version. A moderator checks it first. Until then people see your previous version.",
-  untilThen: "What People See Until Then",
+  seenNow: "What People See Now",
   signOut: "Sign Out",
   signedOut: "Signed out successfully",
   signOutFailed: "Failed to sign out",

@@ -15,7 +15,10 @@ export function ConnectionRibbon({ children }: { children: ReactNode }) {
         className="pointer-events-none fixed inset-x-0 top-0 z-50 overflow-hidden md:top-auto md:right-auto md:bottom-0 md:left-6"
       >
         {since !== null && (
-          <p className="mx-auto w-fit animate-arrive rounded-b-md bg-ink px-5 pt-[calc(0.375rem+env(safe-area-inset-top))] pb-1.5 text-note font-semibold text-ground shadow-lift md:rounded-t-md md:rounded-b-none">
+          <p
+            data-offline
+            className="mx-auto w-fit animate-arrive rounded-b-md bg-ink px-5 pt-[calc(0.375rem+env(safe-area-inset-top))] pb-1.5 text-note font-semibold text-ground shadow-lift md:rounded-t-md md:rounded-b-none"
+          >
             <Offline />
           </p>
         )}

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { toast } from "../lib/toast";
-import { deployment, showTo } from "../testing/page";
+import { deployment, showTo, stopClock } from "../testing/page";
 import { card, deck, member } from "../testing/people";
 
 test("on a phone a toast lies between the corners, so that it covers no Report, and takes no tap", async () => {
@@ -19,4 +19,21 @@ test("on a phone a toast lies between the corners, so that it covers no Report, 
     .toBeLessThan(report.element().getBoundingClientRect().left);
   expect(getComputedStyle(box).pointerEvents).toBe("none");
   expect(box.getBoundingClientRect().left).toBeGreaterThanOrEqual(56);
+});
+
+test("on a phone a toast leaves the ribbon of a lost connection visible", async () => {
+  stopClock();
+  deployment.answer(api.swipes.deck, deck(card("Ravi")));
+  showTo(member(), "/swipe");
+  await expect.element(page.getByRole("button", { name: "Report Ravi" })).toBeVisible();
+  deployment.disconnect();
+  await vi.advanceTimersByTimeAsync(1_600);
+  const ribbon = page.getByText(/^(No connection|Offline)\./);
+  await expect.element(ribbon).toBeVisible();
+  toast.error("Nothing was sent.");
+  const shown = page.getByText("Nothing was sent.");
+  await expect.element(shown).toBeVisible();
+  await expect
+    .poll(() => shown.element().closest("[data-sonner-toast]")!.getBoundingClientRect().top)
+    .toBeGreaterThanOrEqual(ribbon.element().getBoundingClientRect().bottom);
 });

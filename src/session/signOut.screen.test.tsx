@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { signOutToken } from "../../convex/shared/signOutToken";
+import { box, newThread, send } from "../features/chat/chat.testing";
 import { deployment, newTokens, reload, show, showTo, stopClock } from "../testing/page";
 import { card, deck, member, newcomer } from "../testing/people";
 import { Connections } from "./connections";
@@ -10,6 +11,7 @@ const button = (name: string) => page.getByRole("button", { name });
 const welcome = page.getByRole("heading", { name: "Welcome Back" });
 const signedOut = page.getByText("Signed out successfully");
 const expired = page.getByText("Session expired. Please login again.");
+const question = page.getByRole("dialog", { name: "Sign out now?" });
 const { refreshToken } = newTokens();
 
 test("'Signed out successfully' leads to /auth, nothing of the person stays in the browser, and the session ends", async () => {
@@ -35,6 +37,7 @@ test("offline a sign-out works all the same: the next person sees nothing, and w
   await expect.element(page.getByText("1 to send")).toBeVisible();
   await page.getByRole("link", { name: "Profile" }).click();
   await button("Sign Out").click();
+  await question.getByRole("button", { name: "Sign Out" }).click();
   await expect.element(signedOut).toBeVisible();
   await expect.element(welcome).toBeVisible();
   await expect
@@ -51,6 +54,39 @@ test("offline a sign-out works all the same: the next person sees nothing, and w
   await expect.poll(() => deployment.calls(api.auth.endSession)).toEqual([{ ticket }]);
   await expect.poll(storedKeys).toEqual(["left:attendee"]);
   expect(deployment.calls(api.swipes.swipe)).toEqual([]);
+});
+
+test("a sign-out that would lose an unsent message asks first, and after Stay the message is sent", async () => {
+  const thread = newThread();
+  showTo(member(), thread.path);
+  await expect.element(box).toBeVisible();
+  deployment.disconnect();
+  await box.fill("At the gate");
+  await send.click();
+  await page.getByRole("link", { name: "Back to matches" }).click();
+  await page.getByRole("link", { name: "Profile" }).click();
+  await button("Sign Out").click();
+  await expect.element(question).toHaveTextContent("1 message is not sent yet. It will be lost.");
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+
+  deployment.reconnect();
+  await expect.poll(thread.texts).toEqual(["At the gate"]);
+  await button("Sign Out").click();
+  await expect.element(welcome).toBeVisible();
+});
+
+test.each([
+  ["swipes", "1 swipe is not sent yet. It will be lost."],
+  ["messages messages", "2 messages are not sent yet. They will be lost."],
+  ["messages swipes swipes", "1 message and 2 swipes are not sent yet. They will be lost."],
+])("with %s unsent, the question before a sign-out counts them", async (outboxes, sentence) => {
+  const me = await showWithDraft();
+  for (const [index, outbox] of outboxes.split(" ").entries()) {
+    window.localStorage.setItem(`draft:${outbox}:${me._id}:${index}`, "{}");
+  }
+  await button("Sign Out").click();
+  await expect.element(question).toHaveTextContent(sentence);
 });
 
 test("the next open page reports a sign-out, again and again until the deployment has accepted it", async () => {

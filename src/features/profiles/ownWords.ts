@@ -35,6 +35,14 @@ export const ownWords = {
   changeWaiting: "This is your new version. A moderator checks it first. Until then people see your previous version.",
   seenNow: "What People See Now",
   signOut: "Sign Out",
+  signOutQuestion: "Sign out now?",
+  signOutLoses: (messages: number, swipes: number) => {
+    const unsent = [...counted(messages, "message"), ...counted(swipes, "swipe")].join(" and ");
+    return messages + swipes === 1
+      ? `${unsent} is not sent yet. It will be lost.`
+      : `${unsent} are not sent yet. They will be lost.`;
+  },
+  stay: "Stay",
   signedOut: "Signed out successfully",
   signOutFailed: "Failed to sign out",
 
@@ -85,3 +93,8 @@ export const ownWords = {
 } as const;
 
 const ordinals: Record<number, string> = { 1: "st", 2: "nd", 3: "rd" };
+
+/** Returns "1 swipe" or "2 swipes". Empty for none. */
+function counted(count: number, noun: string): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? noun : `${noun}s`}`];
+}

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { festivalDates } from "../../../convex/shared/festival";
 import { festival } from "../../testing/festival";
-import { brokenPhoto, card as person, photo, shownAt, type Card } from "../../testing/people";
+import { brokenPhoto, card as person, deck, photo, shownAt, type Card } from "../../testing/people";
 import { deployment, resize } from "../../testing/page";
 import { card, dislike, left, like, showCards } from "./swiping.testing";
 
@@ -96,13 +96,23 @@ test("a card that is decided with a double click leaves alone: the one under it 
   expect(deployment.calls(api.swipes.swipe)).toHaveLength(2);
 });
 
-test("a card whose swipe is refused comes back with the reason, and the swipe is not counted", async () => {
-  showCards([person("Ravi")]);
-  deployment.refuse(api.swipes.swipe, "NOT_FOUND", "Failed to process swipe");
-  await like().click();
-  await expect.element(page.getByText("Failed to process swipe")).toBeVisible();
+test.each([
+  ["answered on another device", "ALREADY_DECIDED"],
+  ["of a person who was reported or is gone", "NOT_FOUND"],
+] as const)("a card %s leaves with the reason, and the swipe is not counted", async (_, code) => {
+  const ravi = person("Ravi");
+  showCards([ravi]);
   await expect.element(card("Ravi")).toBeVisible();
+  deployment.refuse(api.swipes.swipe, code, "Failed to process swipe");
+  const dealt = deployment.hold(api.swipes.deck);
+  await like().click();
+  await expect.element(page.getByText("You have already answered this card, or it is gone.")).toBeVisible();
   await expect.element(left(5)).toBeVisible();
+  await expect.element(page.getByText("Failed to process swipe")).not.toBeInTheDocument();
+  await expect.element(card("Ravi")).not.toBeInTheDocument();
+  // This deal is older than the answer.
+  dealt.answer(deck(ravi, person("Dev")));
+  await expect.element(card("Dev")).toBeVisible();
 });
 
 test("a card whose swipe fails comes back: 'Failed to process swipe'", async () => {

@@ -6,8 +6,8 @@ export type QueuedSwipe = { profileId: Id<"users">; liked: boolean };
 /** An undo of a decision that may have arrived already. `key` is new for each undo, even of the same person. */
 export type QueuedUndo = { profileId: Id<"users">; undo: true; key: string };
 
-/** Why a decision was refused: no swipes left today, or another reason. */
-export type RefusalReason = "noneLeft" | "refused";
+/** Why a decision was refused: no swipes left today, a card that is no longer in this deck, or another reason. */
+export type RefusalReason = "noneLeft" | "gone" | "refused";
 
 export type Swipes = Outbox<QueuedSwipe | QueuedUndo, RefusalReason>;
 type Options = Omit<OutboxOptions<QueuedSwipe | QueuedUndo, RefusalReason>, "keyOf" | "laneOf">;

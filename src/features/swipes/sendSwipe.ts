@@ -23,8 +23,11 @@ export async function sendSwipe(
   } catch (error) {
     // The session itself reports its expiry. The swipe is sent once the same person is signed in again.
     if (isRefusal(error, "UNAUTHENTICATED")) return "unknown";
-    const message = messageOf(error, isUndo(entry) ? words.failedUndo : words.failedSwipe);
+    // The refusal's own sentence does not say that the card is gone.
+    const isGone = !isUndo(entry) && isRefusal(error, "ALREADY_DECIDED", "NOT_FOUND");
+    const message = isGone ? words.gone : messageOf(error, isUndo(entry) ? words.failedUndo : words.failedSwipe);
     toast.error(message, message);
+    if (isGone) return { refused: "gone" };
     return { refused: isRefusal(error, "SWIPE_LIMIT_REACHED") ? "noneLeft" : "refused" };
   }
 }

@@ -41,10 +41,11 @@ export function useDeck({ left, onNoneLeft }: { left: number | null; onNoneLeft:
   useRefused(outbox.onRefused, (entry, reason) => {
     if (reason === "noneLeft") onNoneLeft();
     const card = decided.get(entry.profileId);
-    decided.delete(entry.profileId);
+    // A card that is gone stays decided, so a deal that is already on its way does not bring it back.
+    if (reason !== "gone") decided.delete(entry.profileId);
     forget(entry.profileId);
-    if (card && !isUndo(entry)) dispatch({ type: "refused", card });
-    // A fresh deal drops the card if its undo was refused or the person is gone.
+    if (card && !isUndo(entry) && reason !== "gone") dispatch({ type: "refused", card });
+    // A fresh deal drops the card if its undo was refused.
     void load(true);
   });
 

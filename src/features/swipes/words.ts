@@ -37,4 +37,5 @@ export const words = {
   takenBack: (name: string) => `Swipe taken back. ${name} is on top again.`,
   failedUndo: "This swipe can no longer be taken back",
   failedSwipe: "Failed to process swipe",
+  gone: "You have already answered this card, or it is gone.",
 } as const;

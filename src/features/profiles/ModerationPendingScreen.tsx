@@ -1,6 +1,6 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from "react";
-import { useSearchParams } from "react-router-dom";
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { Navigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { ButtonLink } from "../../components/Button";
 import { wall } from "../../components/drawings";
@@ -11,11 +11,13 @@ import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { Quote } from "../../components/Note";
 import { useFestival } from "../../lib/festival";
 import { roughly } from "../../lib/roughly";
+import { toast } from "../../lib/toast";
 import { lastRejection } from "../../session/lastRejection";
 import { useAttendee, useMe, type CurrentUser } from "../../session/useAttendee";
 import { DeleteAccount } from "./DeleteAccount";
 import { SignOutButton } from "./SignOutButton";
 import { ownWords } from "./ownWords";
+import { hasProfileDraft } from "./profileDraft";
 import { words } from "./words";
 import { timeText } from "../../lib/clock";
 
@@ -24,13 +26,14 @@ const CORRECTION = "/moderation-pending?edit";
 /** Milliseconds a rejection is shown before the person is signed out. */
 const REJECTION_SHOWN = 3_000;
 
-/** /moderation-pending: shows the decision as soon as it is made. After an approval the route guard leads to /swipe. */
+/** /moderation-pending: shows the decision as soon as it is made. After an approval the route guard leads to /swipe, except from the form. */
 export function ModerationPendingScreen() {
   const me = useMe();
   const [search] = useSearchParams();
 
   if (me.moderationStatus === "rejected") return <Rejected me={me} />;
   if (me.moderationStatus === "suspended") return <Suspended me={me} />;
+  if (me.moderationStatus === "approved") return <Approved me={me} />;
   if (search.has("edit")) return <Correction />;
   return <UnderReview me={me} />;
 }
@@ -74,6 +77,15 @@ function Correction() {
       </Suspense>
     </main>
   );
+}
+
+/** The approval arrived while the form was open. Unsent changes are a member's draft now, so they go on in the members' form. */
+function Approved({ me }: { me: CurrentUser }) {
+  const [hasChanges] = useState(() => hasProfileDraft("edit", me._id));
+  useEffect(() => {
+    if (hasChanges) toast.info(ownWords.approvedWithChanges);
+  }, [hasChanges]);
+  return <Navigate to={hasChanges ? "/edit-profile" : "/swipe"} replace />;
 }
 
 function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: CurrentUser }) {

@@ -12,6 +12,7 @@ export const ownWords = {
   reviewUsual: "It usually takes less than an hour.",
   reviewSlow: "Right now it takes more than an hour. Nothing is lost.",
   correct: "Correct your profile",
+  approvedWithChanges: "Your profile is approved. Your changes are not sent yet.",
   rejected: "Profile Rejected",
   rejectedText: "A moderator did not approve your profile. You may sign up again.",
   rejectedForGood: (address: string) =>

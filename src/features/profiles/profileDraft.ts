@@ -28,6 +28,11 @@ export function profileDraft(form: "create" | "edit", userId: Id<"users">, saved
   };
 }
 
+/** True if a form was changed in this tab and neither sent nor cancelled. */
+export function hasProfileDraft(form: "create" | "edit", userId: Id<"users">): boolean {
+  return Object.keys(draft<Stored>(`${form}:${userId}`).read()).length > 0;
+}
+
 export type ProfileDraft = ReturnType<typeof profileDraft>;
 
 /** Saves the typed values on every change. */

@@ -48,6 +48,24 @@ test("who waits corrects what they handed in, and is back at the waiting page", 
   expect(window.location.pathname + window.location.search).toBe("/moderation-pending");
 });
 
+test("an approval in mid-sentence leads to the members' form, with what was typed and a toast that it is not sent", async () => {
+  const me = await showCorrection();
+  await type({ Bio: "Second row, by" });
+  deployment.answer(api.profiles.me, { ...me, moderationStatus: "approved" });
+  await expect.element(page.getByText("Your profile is approved. Your changes are not sent yet.")).toBeVisible();
+  await expect.element(field("Bio")).toHaveValue("Second row, by");
+  expect(window.location.pathname).toBe("/edit-profile");
+});
+
+test("an approval while the form is open and unchanged leads to the deck", async () => {
+  const me = await showCorrection();
+  deployment.answer(api.swipes.deck, deck(card("Ravi")));
+  deployment.answer(api.profiles.me, { ...me, moderationStatus: "approved" });
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  expect(window.location.pathname).toBe("/swipe");
+  await expect.element(page.getByText(/not sent yet/)).not.toBeInTheDocument();
+});
+
 test("a rejected person reads why, as text, and after 3 s is at /auth with no session stored, where they may sign up again and read it again", async () => {
   const me = showWaiting();
   await expect.element(heading("Profile Under Review")).toBeVisible();
@@ -129,6 +147,14 @@ test("a suspended person may sign out, and may delete their account", async () =
   await expect.element(page.getByText("Account deleted successfully")).toBeVisible();
   await expect.element(heading("Welcome Back")).toBeVisible();
 });
+
+async function showCorrection() {
+  deployment.answer(api.profiles.waiting, null);
+  const me = showWaiting();
+  await page.getByRole("link", { name: "Correct your profile" }).click();
+  await expect.element(field("Bio")).toBeVisible();
+  return me;
+}
 
 function showWaiting() {
   const me = applicant();

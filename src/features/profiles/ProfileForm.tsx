@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { FormProvider, useForm, useFormContext, useWatch, type DefaultValues } from "react-hook-form";
 import type { ZodType } from "zod";
 import { limits } from "../../../convex/shared/limits";
@@ -88,11 +88,19 @@ export function ProfileForm({ schema, initialValues, draft, onSend, ...texts }: 
   );
 }
 
-/** One to `limits.hobbiesMax` hobbies. One more is not accepted, and a message says why. */
+/** One to `limits.hobbiesMax` hobbies. One more is not accepted, and a message says why, until the next key or until the form is sent. */
 function HobbyChips() {
   const { setValue, formState } = useFormContext<FormInput>();
   const chosen = useWatch<FormInput, "hobbies">({ name: "hobbies" });
   const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    if (!isFull) return;
+    const hide = () => setFull(false);
+    for (const event of ["keydown", "submit"]) document.addEventListener(event, hide);
+    return () => {
+      for (const event of ["keydown", "submit"]) document.removeEventListener(event, hide);
+    };
+  }, [isFull]);
   const missing = formState.errors.hobbies === undefined ? undefined : common.required;
 
   const toggle = (hobby: Hobby) => {

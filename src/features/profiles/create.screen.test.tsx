@@ -54,6 +54,22 @@ test("blocks a sixth hobby: 'Maximum 5 hobbies allowed'", async () => {
   await expect.element(page.getByRole("checkbox", { name: "Chess" })).not.toBeChecked();
 });
 
+test("'Maximum 5 hobbies allowed' goes with the next key, and when the form is sent", async () => {
+  await showForm();
+  const tooMany = page.getByText("Maximum 5 hobbies allowed");
+  for (const hobby of ["Reading", "Writing", "Gaming", "Music", "Dancing", "Chess"]) {
+    await page.getByRole("checkbox", { name: hobby }).click();
+  }
+  await expect.element(tooMany).toBeVisible();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(tooMany).not.toBeInTheDocument();
+  await page.getByRole("checkbox", { name: "Chess" }).click();
+  await expect.element(tooMany).toBeVisible();
+  await create.click();
+  await expect.element(tooMany).not.toBeInTheDocument();
+  await expect.element(page.getByText("5 of 5")).toBeVisible();
+});
+
 test("left empty says what is missing, marks the photo like the name, and leads to it first", async () => {
   await showForm();
   await create.click();

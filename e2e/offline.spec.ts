@@ -31,7 +31,7 @@ test("a member offline gets to every tab, reads their matches and swipes; what w
   await page.goto("/swipe");
   await expect(top(page)).not.toBeEmpty();
   // Once the first screen has settled, the page fetches the other tabs' scripts, and the worker caches the page.
-  for (const part of ["MatchesScreen", "ProfileScreen"]) await waitForScript(page, part);
+  for (const part of ["MatchesScreen", "ProfileScreen", "AuthScreen"]) await waitForScript(page, part);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
   await connection.cut();

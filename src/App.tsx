@@ -193,13 +193,17 @@ function Notifications() {
   return null;
 }
 
-/** Prefetches scripts: all member screens for a member, who may go offline, and the deck for an applicant, who awaits approval. */
+/**
+ * Prefetches scripts: all member screens for a member, who may go offline, and the deck for an applicant, who awaits approval. For both the
+ * screen after a sign-out.
+ */
 function PrefetchScreens() {
   const { pathname } = useLocation();
   const isMember = isOneOf(members, pathname);
   const isApplicant = pathname === "/moderation-pending";
   useEffect(() => {
-    if (isMember || isApplicant) return whenNetworkIsFree(() => fetchParts(isMember ? members : ["/swipe"]));
+    if (isMember || isApplicant)
+      return whenNetworkIsFree(() => fetchParts(["/auth", ...(isMember ? members : ["/swipe"])]));
   }, [isMember, isApplicant]);
   return null;
 }

@@ -113,7 +113,7 @@ async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users"> | nul
   const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales } = await festivalOf(ctx);
   await writeCalendar(ctx, { firstDay, lastDay, timeZone });
   await writeAvailability(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
-  await writeShown(ctx, { ...before, announcement, version: before.version + 1 });
+  await writeShown(ctx, { ...before, announcement });
   const old = before.announcement?.text ?? "";
   const text = announcement?.text ?? "";
   await recordChange(ctx, organiser, [{ field: "announcement", before: old, after: text }]);

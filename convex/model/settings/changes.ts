@@ -4,8 +4,8 @@ import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
-import { isPast, type Announcement, type Calendar, type Availability, type Shown } from "../../shared/festival";
-import { announcementForm, festivalForm, sentences } from "../../shared/festivalForm";
+import type { Announcement, Calendar, Availability, Shown } from "../../shared/festival";
+import { announcementForm, festivalForm } from "../../shared/festivalForm";
 import { checked } from "../../shared/forms";
 import type { festivalChange, encodedPicture } from "../../validators/festival";
 import { changeDays } from "./closingDays";
@@ -47,8 +47,7 @@ export async function saveFestival(
 
 /** Announces something to everybody: a ribbon in every open app at once, and mails and notifications one after the other if chosen. */
 export async function announce(ctx: MutationCtx, organiser: Doc<"users">, input: unknown): Promise<void> {
-  const form = checked(announcementForm, input);
-  if (isPast(await calendarOf(ctx), form.until, Date.now())) fail("BAD_INPUT", sentences.untilPast);
+  const form = checked(announcementForm(await calendarOf(ctx)), input);
   if (form.mail) await countMailToAll(ctx);
   await announceAs(ctx, organiser, { ...form, at: Date.now() });
 }

@@ -1,9 +1,8 @@
 /** `npm run demo -- add 60` and `npm run demo -- remove`: demo people for a rehearsal, on a deployment that will go live. */
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { api } from "../convex/_generated/api";
 import { targetOptions, chooseTarget, cloudUrlOf, runConvex, type DeploymentTarget } from "../deploy/target";
-import { ExpectedError } from "../deploy/expected";
+import { ExpectedError, parseCommand } from "../deploy/expected";
 import { refusalOf } from "../convex/shared/errors";
 import { clientFor, tokenFor } from "./seed/accounts";
 import { peopleOf, type Person } from "./seed/people";
@@ -19,7 +18,7 @@ const USAGE =
  * in the books.
  */
 export async function rehearsal({ root }: { root: string }): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseCommand({
     ...{ args: process.argv.slice(3), options: targetOptions, allowPositionals: true },
   });
   const [command, number, ...rest] = positionals;

@@ -69,7 +69,7 @@ export function closingDayError(
 ): string | null {
   if (dateIn(day) !== day) return "Please choose a day";
   if (day > latestDay) return `The privacy page promises ${writtenDate(latestDay)} at the latest.`;
-  const isPast = day <= dateAt(timeZone, now) || day <= String(lastDay);
+  const isPast = day <= dateAt(timeZone, now) || (lastDay !== null && day <= lastDay);
   return isPast ? "Please choose a day that is to come, and after the festival" : null;
 }
 

@@ -170,6 +170,8 @@ test("a deletion needs one of four reasons, and their data is one file", async (
   const { _id: userId } = await opened();
   deployment.answer(api.people.remove, null);
   await act("Delete for good").click();
+  await question.getByRole("button", { name: "Delete for good" }).click();
+  await expect.element(question.getByText("Please choose a reason.")).toBeVisible();
   await question.getByRole("combobox", { name: "Reason" }).selectOptions("They asked for it");
   await question.getByRole("button", { name: "Delete for good" }).click();
   await expect.element(page.getByText("Account deleted")).toBeVisible();

@@ -12,24 +12,28 @@ import { isDemoAddress } from "./shared/demo";
 import { fail } from "./shared/errors";
 
 /**
- * Creates accounts with one new password and returns that password. Existing demo accounts get it too. Sends no mail. Throws
- * for an address that is not a demo address.
+ * Creates accounts with one new password. Existing demo accounts get it too. Returns the password, and the addresses of the people
+ * without a profile. Sends no mail. Throws for an address that is not a demo address.
  */
 export const makeAccounts = internalAction({
   args: { emails: v.array(v.string()) },
-  returns: v.string(),
-  handler: async (ctx, { emails }): Promise<string> => {
+  returns: v.object({ password: v.string(), withoutProfile: v.array(v.string()) }),
+  handler: async (ctx, { emails }): Promise<{ password: string; withoutProfile: string[] }> => {
     if (!emails.every(isDemoAddress)) fail("BAD_INPUT", "Only addresses of demo people.");
     const password = newToken();
     const secret = await hashPassword(await hashPermit(ctx), password);
-    for (const email of emails) await ctx.runMutation(internal.demo.makeAccount, { email, secret });
-    return password;
+    const withoutProfile: string[] = [];
+    for (const email of emails) {
+      if (!(await ctx.runMutation(internal.demo.makeAccount, { email, secret }))) withoutProfile.push(email);
+    }
+    return { password, withoutProfile };
   },
 });
 
+/** Returns true if the person has a profile. */
 export const makeAccount = internalMutation({
   args: { email: v.string(), secret: v.string() },
-  returns: v.null(),
+  returns: v.boolean(),
   handler: async (ctx, { email, secret }) => await saveAccount(ctx, email, secret),
 });
 

@@ -28,6 +28,12 @@ const allSettings = {
   VAPID_PRIVATE_KEY: push.privateKey,
 };
 
+test("an option that does not exist is one sentence", async () => {
+  const examining = examine("/nowhere", ["--nope"]);
+  await expect(examining).rejects.toThrow(/^Unknown option '--nope'\.$/);
+  await expect(examining).rejects.toBeInstanceOf(ExpectedError);
+});
+
 describe("the festival", () => {
   const deployed = { now: Date.parse("2030-12-20T12:00Z"), isDeployed: true, local: false };
   const ownSettings = {

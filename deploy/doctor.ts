@@ -1,6 +1,6 @@
 /** `npm run doctor`: lists what a deployment lacks to go live, and what to do. Uses the stock command line. */
 import path from "node:path";
-import { parseArgs, parseEnv } from "node:util";
+import { parseEnv } from "node:util";
 import { loadEnv } from "vite";
 import type { Festival } from "../convex/shared/festival";
 import { festivalFrom } from "../convex/shared/festivalDefaults";
@@ -17,7 +17,7 @@ import {
 import { backedUpAt, checkBackup } from "./doctorBackup";
 import { checkFestival, checkStaff } from "./doctorFestival";
 import { checkDeployment, checkPage, unknownSettings, type Finding } from "./doctorSettings";
-import { ExpectedError } from "./expected";
+import { ExpectedError, parseCommand } from "./expected";
 import { writeHosting } from "./hosting";
 import { newPushKeys, newSigningKeys } from "./signingKeys";
 
@@ -43,7 +43,7 @@ export async function doctor({ root }: { root: string }) {
  * host's files into the folder of a built page. Throws `ExpectedError` if the deployment does not respond.
  */
 export async function examine(root: string, args: string[]): Promise<boolean> {
-  const { values: options } = parseArgs({
+  const { values: options } = parseCommand({
     args,
     options: {
       ...targetOptions,

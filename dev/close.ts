@@ -2,11 +2,12 @@
 import { writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import type { FunctionReturnType } from "convex/server";
 import type { internal } from "../convex/_generated/api";
+import { closingDayError } from "../convex/shared/closing";
+import { dateIn } from "../convex/shared/festivalDefaults";
 import { targetOptions, chooseTarget, runConvex, localDeployment, type DeploymentTarget } from "../deploy/target";
-import { ExpectedError } from "../deploy/expected";
+import { ExpectedError, parseCommand } from "../deploy/expected";
 import { deleteCopies, searchDisk } from "./closeDisk";
 
 type Status = FunctionReturnType<typeof internal.closing.show>;
@@ -19,21 +20,22 @@ type Run = <T>(name: string, args?: object) => Promise<T>;
  * `orders FILE` writes the orders as CSV. Irreversible steps ask for the festival's name, unless `--yes NAME` has it.
  */
 export async function close({ root }: { root: string }): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseCommand({
     args: process.argv.slice(3),
     options: { ...targetOptions, yes: { type: "string" }, prove: { type: "boolean" } },
     allowPositionals: true,
   });
+  const [command = values.prove ? "prove" : "status", argument = ""] = positionals;
+  if (command === "orders" && argument === "") throw new ExpectedError("Say which file: orders FILE.");
   const target = chooseTarget(root, values, process.env);
   const run = runOn(root, target);
-  const [command = values.prove ? "prove" : "status", argument] = positionals;
   const status = await run<Status>("show");
   const name = async () => values.yes ?? (await askName(status, command));
   if (command === "status") return printStatus(status, target);
   if (command === "announce") await run("act", { what: command, name: "" });
   else if (command === "stop") await run("act", { what: command, name: await name() });
   else if (command === "plan") await planDay(run, status, { day: argument, name });
-  else if (command === "orders") return await saveOrders(run, argument ?? "orders.csv");
+  else if (command === "orders") return await saveOrders(run, argument);
   else if (command === "prove") await run("act", { what: command, name: "" }).then(() => untilDone(run));
   else if (command === "begin") return await begin(run, status, { root, target, name });
   else throw new ExpectedError("Say one of: status, plan DAY, announce, stop, begin, prove, orders FILE.");
@@ -44,10 +46,23 @@ interface Naming {
   name: () => Promise<string>;
 }
 
-async function planDay(run: Run, status: Status, { day, name }: Naming & { day?: string }) {
-  if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) throw new ExpectedError("Say which day: plan 2031-01-20.");
+async function planDay(run: Run, status: Status, { day, name }: Naming & { day: string }) {
+  checkDay(day, status, Date.now());
   const isSooner = status.erasesOn !== null && day < status.erasesOn;
   await run("choose", { day, seen: status.erasesOn ?? "", ...(isSooner && { name: await name() }) });
+}
+
+/** Throws if a day does not exist or cannot be chosen. `now` in ms. */
+export function checkDay(
+  day: string,
+  { lastDay, latestDay }: Pick<Status, "lastDay" | "latestDay">,
+  now: number,
+): void {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new ExpectedError("Say which day: plan 2031-01-20.");
+  if (dateIn(day) === null) throw new ExpectedError(`There is no day ${day}.`);
+  // The deployment checks in festival time. This zone is the last to reach a day, so it never refuses too much.
+  const error = closingDayError(day, { timeZone: "Etc/GMT+12", lastDay }, latestDay ?? day, now);
+  if (error !== null) throw new ExpectedError(`${error.replace(/\.$/, "")}.`);
 }
 
 /** Saves the orders and erases everything. If the deployment runs here, searches the disk. The searched values are only in this process. */
@@ -104,7 +119,7 @@ async function untilDone(run: Run): Promise<void> {
   }
 }
 
-async function saveOrders(run: Run, file: string): Promise<void> {
+export async function saveOrders(run: Run, file: string): Promise<void> {
   const rows: Orders["rows"] = [];
   for (let cursor: string | null = null; ;) {
     const page: Orders = await run<Orders>("keptOrdersPage", { cursor });
@@ -119,7 +134,9 @@ async function saveOrders(run: Run, file: string): Promise<void> {
     return [...money, dateOf(orderedAt), dateOf(paidAt), refundId ?? "", dateOf(refundedAt)].join(",");
   });
   const header = "order,product,amount,currency,state,ordered,paid,refund,refunded";
-  await writeFile(file, [header, ...lines, ""].join("\r\n"), { mode: 0o600 });
+  await writeFile(file, [header, ...lines, ""].join("\r\n"), { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    throw new ExpectedError(`${file} cannot be written (${error.code ?? error.message}).`);
+  });
   console.log(`${file} has ${rows.length} orders, with no person. Keep it for the books.`);
 }
 

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { importJWK, importPKCS8, jwtVerify, SignJWT } from "jose";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { demoPeopleLike, keysOf, pagesOf, localConfigOf, settingsOf, lockDataFolder } from "./env";
+import { demoPeopleLike, keysOf, pagesOf, localConfigOf, settingsOf, lockDataFolder, lockForStart } from "./env";
 
 let dir: string;
 beforeEach(async () => {
@@ -86,6 +87,20 @@ test("a folder belongs to one start, and is free again however that ended", asyn
   const dead = spawnSync(process.execPath, ["--input-type=module", "-e", script, path.join(dataFolder, "lock")]);
   expect(dead.signal).toBe("SIGKILL");
   lockDataFolder(dataFolder).release();
+});
+
+test("a killed start's ready.json is deleted by the next start, and not by a second one beside it", () => {
+  const dataFolder = path.join(dir, "killed");
+  const ready = path.join(dataFolder, "ready.json");
+  mkdirSync(dataFolder);
+  writeFileSync(ready, "{}");
+  const lock = lockForStart(dataFolder);
+  expect(existsSync(ready)).toBe(false);
+
+  writeFileSync(ready, "{}");
+  expect(() => lockForStart(dataFolder)).toThrow(/is in use/);
+  expect(existsSync(ready)).toBe(true);
+  lock.release();
 });
 
 test("keys that are present win over the stand-ins", async () => {

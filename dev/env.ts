@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { FolderInUse, FolderUnusable, lockFolder } from "local-convex/folderLock";
 import { productName } from "../convex/shared/festival";
@@ -73,6 +73,18 @@ export function demoPeopleLike(env: NodeJS.ProcessEnv): boolean {
 /** Returns the minutes between two automatic backups. 0: none. */
 export function backupMinutesOf(env: NodeJS.ProcessEnv): number {
   return number(env, "BACKUP_MINUTES", 0);
+}
+
+/** Returns the file that exists while everything runs. It has the addresses and the keys. */
+export function readyFileOf(dir: string): string {
+  return path.join(dir, "ready.json");
+}
+
+/** `lockDataFolder` for a start. A killed start leaves its `ready.json`: deletes it, so nobody takes it for the new one. */
+export function lockForStart(dir: string): { release(): void } {
+  const lock = lockDataFolder(dir);
+  rmSync(readyFileOf(dir), { force: true });
+  return lock;
 }
 
 /** Locks the folder for this process. The lock ends with the process, even after a crash. */

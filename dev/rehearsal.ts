@@ -1,22 +1,24 @@
 /** `npm run demo -- add 60` and `npm run demo -- remove`: demo people for a rehearsal, on a deployment that will go live. */
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { api } from "../convex/_generated/api";
 import { targetOptions, chooseTarget, cloudUrlOf, runConvex, type DeploymentTarget } from "../deploy/target";
-import { ExpectedError } from "../deploy/expected";
+import { ExpectedError, parseCommand } from "../deploy/expected";
+import { refusalOf } from "../convex/shared/errors";
 import { clientFor, tokenFor } from "./seed/accounts";
 import { peopleOf, type Person } from "./seed/people";
 import { submitProfile } from "./seed/seed";
 
-const USAGE = "Say npm run demo -- add, with a number up to 200 if sixty are not right, or npm run demo -- remove.";
 const MAX_PEOPLE = 200;
+const USAGE =
+  `Say npm run demo -- add, or npm run demo -- remove. add makes sixty people. ` +
+  `With a number, up to ${String(MAX_PEOPLE)}, it adds what is missing to that total.`;
 
 /**
  * Adds demo people, whose profiles wait for the moderators, or removes exactly those people. They buy nothing, so no orders of theirs stay
  * in the books.
  */
 export async function rehearsal({ root }: { root: string }): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseCommand({
     ...{ args: process.argv.slice(3), options: targetOptions, allowPositionals: true },
   });
   const [command, number, ...rest] = positionals;
@@ -33,22 +35,46 @@ export async function rehearsal({ root }: { root: string }): Promise<void> {
 async function add(root: string, target: DeploymentTarget, people: Person[]): Promise<void> {
   const convexUrl = await cloudUrlOf(root, target);
   const emails = people.map(({ email }) => email);
-  const password = (await call(root, target, "demo:makeAccounts", { emails })) as string;
-  for (const [done, person] of people.entries()) {
-    const client = clientFor(
-      { convexUrl },
-      await tokenFor({ convexUrl }, "password", { email: person.email, password }),
-    );
-    const me = await client.query(api.profiles.me, {});
-    if (!me.profileCompleted) await submitProfile({ portraits: path.join(root, "dev/seed/portraits") }, client, person);
-    await client.action(api.auth.signOut, {});
-    if ((done + 1) % 10 === 0) console.log(`  ${String(done + 1)} of ${String(people.length)}`);
+  const { password, withoutProfile } = (await call(root, target, "demo:makeAccounts", { emails })) as Accounts;
+  const incomplete = people.filter(({ email }) => withoutProfile.includes(email));
+  for (const [done, person] of incomplete.entries()) {
+    await complete({ root, convexUrl, password }, person).catch((error: unknown) => {
+      throw withAdvice(error, people.length);
+    });
+    if ((done + 1) % 10 === 0) console.log(`  ${String(done + 1)} of ${String(incomplete.length)}`);
   }
   console.log(`
-${String(people.length)} demo people wait for your moderators at ${target.label}.
+${String(people.length)} demo people are at ${target.label}. ${String(incomplete.length)} of them are new and wait for your moderators.
 To sign in as one of them: ${emails[0] ?? ""}   ${password}
-All have this password. When the rehearsal is over: npm run demo -- remove
+All ${String(people.length)} have this password, and earlier ones no longer work. When the rehearsal is over: npm run demo -- remove
 `);
+}
+
+interface Accounts {
+  password: string;
+  withoutProfile: string[];
+}
+
+/** Submits the profile of a person who has none. */
+async function complete(
+  { root, convexUrl, password }: Record<"root" | "convexUrl" | "password", string>,
+  person: Person,
+) {
+  const token = await tokenFor({ convexUrl }, "password", { email: person.email, password });
+  const client = clientFor({ convexUrl }, token);
+  await submitProfile({ portraits: path.join(root, "dev/seed/portraits") }, client, person);
+  await client.action(api.auth.signOut, {});
+}
+
+/** Returns what to do after a refusal, as an expected error. Returns any other error as it is. `total`: the people asked for. */
+export function withAdvice(error: unknown, total: number): unknown {
+  const refusal = refusalOf(error);
+  if (refusal?.code !== "TOO_MANY_TRIES") return error;
+  const minutes = Math.max(1, Math.ceil((refusal.retryAfter ?? 0) / 60_000));
+  const when = minutes === 1 ? "a minute" : `${String(minutes)} minutes`;
+  return new ExpectedError(
+    `The deployment allows no more at once. In ${when}, say npm run demo -- add ${String(total)} again: it adds the missing people and prints the password.`,
+  );
 }
 
 /** Calls an internal function with the stock command line, which works with every kind of deployment. */

@@ -22,7 +22,8 @@ import {
   localConfigOf,
   readJson,
   settingsOf,
-  lockDataFolder,
+  lockForStart,
+  readyFileOf,
   usesStandIn,
   writePrivate,
   type Keys,
@@ -63,12 +64,11 @@ export async function start({ root, dev }: { root: string; dev: boolean }) {
 }
 
 async function startAll(config: LocalConfig, dev: boolean, stops: Stops) {
-  const ready = path.join(config.dir, "ready.json");
-  const lock = lockDataFolder(config.dir);
+  const ready = readyFileOf(config.dir);
+  const lock = lockForStart(config.dir);
   stops.add(() => lock.release());
   checkFolder(config.dir);
   checkDataVersion(config.dir);
-  rmSync(ready, { force: true });
   const keys = await keysOf(config.dir);
   const setup = openSetup(config.dir);
 

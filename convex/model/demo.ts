@@ -5,12 +5,14 @@ import { changePassword, findAccount } from "./auth/accounts";
 import { makeAccount } from "./signUp";
 import { recordIncident } from "./incidents";
 import { removeAccount } from "./removal";
+import { profileOf } from "./rows/profiles";
 
-/** Makes an account, or changes the password of an existing one. */
-export async function saveAccount(ctx: MutationCtx, email: string, secret: string): Promise<void> {
+/** Makes an account, or changes the password of an existing one. Returns true if the person has a profile. */
+export async function saveAccount(ctx: MutationCtx, email: string, secret: string): Promise<boolean> {
   const existing = await findAccount(ctx, "password", email);
   if (existing === null) await makeAccount(ctx, email, secret);
   else await changePassword(ctx, existing, secret);
+  return existing !== null && (await profileOf(ctx, existing.user._id)) !== null;
 }
 
 /** Deletes a few demo people who signed up after a time, the way they would delete their own accounts. */

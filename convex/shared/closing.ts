@@ -4,6 +4,7 @@
  */
 import { dateText } from "./clock.ts";
 import { atFestival, dateAt, endOf, type Calendar } from "./festival.ts";
+import { dateIn } from "./festivalDefaults.ts";
 import { limits } from "./limits.ts";
 
 /** Whether the app is open. erased: nobody is left in it. */
@@ -57,6 +58,19 @@ export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPla
     latestDay: daysAfter(effectiveLastDay, limits.eraseDaysMax),
     endableAt: announcedAt === undefined ? null : Math.max(notice(NOTICE_OF_SOONER), end),
   };
+}
+
+/** Returns why everything cannot be erased on a day, as a sentence, or null if it can. `latestDay`: the plan's. `now` in ms. */
+export function closingDayError(
+  day: string,
+  { timeZone, lastDay }: Pick<Calendar, "timeZone" | "lastDay">,
+  latestDay: string,
+  now: number,
+): string | null {
+  if (dateIn(day) !== day) return "Please choose a day";
+  if (day > latestDay) return `The privacy page promises ${writtenDate(latestDay)} at the latest.`;
+  const isPast = day <= dateAt(timeZone, now) || (lastDay !== null && day <= lastDay);
+  return isPast ? "Please choose a day that is to come, and after the festival" : null;
 }
 
 export function daysAfter(date: string, days: number): string {

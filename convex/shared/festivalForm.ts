@@ -1,6 +1,6 @@
 /** The organisers' festival forms, as zod schemas. The form in the browser and the server use the same ones. */
 import * as z from "zod";
-import { accents, isTimeZone } from "./festival";
+import { accents, isPast, isTimeZone, type Calendar } from "./festival";
 import { dateIn } from "./festivalDefaults";
 import { email, sentences as common } from "./forms";
 import { limits } from "./limits";
@@ -59,24 +59,31 @@ export const festivalForm = z
 
 export type FestivalForm = z.output<typeof festivalForm>;
 
-/** An announcement. `until`: festival time. Empty: until it is withdrawn. */
-export const announcementForm = z.object({
-  text: z
-    .string({ error: sentences.announcement })
-    .transform(cleanText)
-    .pipe(
+/** An announcement. `until`: festival time, to come. Empty: until it is withdrawn. */
+export function announcementForm(calendar: Pick<Calendar, "timeZone">) {
+  return z.object({
+    text: z
+      .string({ error: sentences.announcement })
+      .transform(cleanText)
+      .pipe(
+        z
+          .string()
+          .min(1, sentences.announcement)
+          .refine(
+            (text) => countCharacters(text) <= limits.announcementMax,
+            `Announcement must be at most ${limits.announcementMax} characters`,
+          ),
+      ),
+    until: localTime().pipe(
       z
         .string()
-        .min(1, sentences.announcement)
-        .refine(
-          (text) => countCharacters(text) <= limits.announcementMax,
-          `Announcement must be at most ${limits.announcementMax} characters`,
-        ),
+        .nullable()
+        .refine((until) => !isPast(calendar, until, Date.now()), sentences.untilPast),
     ),
-  until: localTime(),
-  mail: z.boolean(),
-  push: z.boolean(),
-});
+    mail: z.boolean(),
+    push: z.boolean(),
+  });
+}
 
 function line(max: number, label: string) {
   return z

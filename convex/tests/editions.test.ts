@@ -19,7 +19,7 @@ test("a rehearsal with demo people leaves no trace in figures and money", async 
   const before = notZero(await totalIn(desk));
 
   const email = "demo.one@demo.invalid";
-  const password = await t.action(internal.demo.makeAccounts, { emails: [email] });
+  const { password } = await t.action(internal.demo.makeAccounts, { emails: [email] });
   const demo = await signedIn(t, email, password);
   const photoId = await pictureOf(t, demo);
   await demo.mutation(api.profiles.create, { profile: profileInput("Demo", { photoId, gender: "male" }) });

@@ -69,7 +69,7 @@ export const festivalChange = v.object({
   changes: v.array(changed),
 });
 
-/** All settings, public. `version` counts the changes; 0: never saved. */
+/** All settings, public. `version` counts how often the settings were saved, without announcements and pictures. 0: never. */
 export const festivalSettings = v.object({
   ...shownFestival.fields,
   ...calendar.fields,

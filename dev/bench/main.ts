@@ -4,6 +4,7 @@
  */
 import { rm } from "node:fs/promises";
 import path from "node:path";
+import { ExpectedError } from "../../deploy/expected";
 import { measureErasing } from "./erasing";
 import { print, seconds, type Row } from "./figures";
 import { measureLengths } from "./lengths";
@@ -41,7 +42,9 @@ const [DATA, PACKAGES] = [".local/bench/data", ".local/bench/packages"];
 /** Runs the named stages, or the usual ones. */
 export async function bench({ root, only: names }: { root: string; only: string[] }): Promise<void> {
   const unknown = names.find((name) => !(name in stages));
-  if (unknown !== undefined) throw new Error(`No stage ${unknown}. Say some of: ${Object.keys(stages).join(", ")}.`);
+  if (unknown !== undefined) {
+    throw new ExpectedError(`No stage ${unknown}. Say some of: ${Object.keys(stages).join(", ")}.`);
+  }
   const paths = { root, built: import.meta.dirname };
   const data = path.join(root, DATA);
   await rm(data, { recursive: true, force: true });

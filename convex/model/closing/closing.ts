@@ -6,8 +6,8 @@ import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
+  closingDayError,
   closingPlan,
-  daysAfter,
   isNameTyped,
   writtenDate,
   type AppState,
@@ -15,7 +15,6 @@ import {
 } from "../../shared/closing";
 import { fail } from "../../shared/errors";
 import { dateAt, localTime, phaseOf, type Calendar } from "../../shared/festival";
-import { dayOfText } from "../../shared/numbers";
 import { erasures, type Erasure } from "./erasures";
 import type { closingStatus } from "../../validators/closing";
 import { followDays, planOf } from "../settings/closingDays";
@@ -84,13 +83,8 @@ export async function chooseDay(
       "ALREADY_DECIDED",
       `The day was changed to ${writtenDate(plan.erasesOn)} meanwhile. Check it and choose again.`,
     );
-  // A date turns 31 February into 3 March.
-  if (dayOfText(day) === null || daysAfter(day, 0) !== day) fail("BAD_INPUT", "Please choose a day");
-  if (day > plan.latestDay)
-    fail("BAD_INPUT", `The privacy page promises ${writtenDate(plan.latestDay)} at the latest.`);
-  if (day < daysAfter(dateAt(calendar.timeZone, Date.now()), 1) || day <= String(calendar.lastDay)) {
-    fail("BAD_INPUT", "Please choose a day that is to come, and after the festival");
-  }
+  const error = closingDayError(day, calendar, plan.latestDay, Date.now());
+  if (error !== null) fail("BAD_INPUT", error);
   const isSooner = day < plan.erasesOn;
   if (isSooner && !isConfirmed) failUnproven();
   const chosen = { ...closing, erasesOn: day, isSooner: isSooner ? (true as const) : undefined };

@@ -18,6 +18,7 @@ import { approvableOf, withdrawApproval } from "./approvals";
 import { claimItem } from "./claims";
 import { recordRuling } from "./trail";
 import { hold, release, waitingVersionOf } from "./versions";
+import { uncountDecision } from "../numbers/decisionCounts";
 import { profileOf } from "../rows/profiles";
 
 type User = Doc<"users">;
@@ -115,15 +116,16 @@ async function decidedOf(ctx: QueryCtx, row: Doc<"undoableDecisions">): Promise<
 async function revertApproval(
   ctx: MutationCtx,
   me: User,
-  { knownBefore }: Doc<"undoableDecisions">,
+  row: Doc<"undoableDecisions">,
   { user, version }: Pick<Decided, "user" | "version">,
 ): Promise<void> {
   const profile = (await profileOf(ctx, user._id)) ?? tooLate();
   await recordRuling(ctx, me, "unapproved", user._id, profile.name);
-  await ctx.db.patch("users", user._id, { knownBefore });
+  await ctx.db.patch("users", user._id, { knownBefore: row.knownBefore });
   await withdrawApproval(ctx, user, profile, version);
-  const waited = (version.decidedAt ?? 0) - version._creationTime;
-  await countDecision(ctx, user, { approved: true, waited }, -1);
+  const decidedAt = version.decidedAt ?? row._creationTime;
+  await countDecision(ctx, user, { approved: true, waited: decidedAt - version._creationTime }, -1);
+  await uncountDecision(ctx, me._id, decidedAt);
 }
 
 function tooLate(): never {

@@ -10,14 +10,12 @@ export async function countDecision(
   moderator: Id<"users">,
   what: Infer<typeof ruling> | Infer<typeof staffAct>,
 ): Promise<void> {
-  if (!DECISIONS.includes(what)) return;
-  const from = Math.floor(Date.now() / SPAN) * SPAN;
-  const row = await ctx.db
-    .query("decisionCounts")
-    .withIndex("by_moderator_and_from", (q) => q.eq("moderator", moderator).eq("from", from))
-    .unique();
-  if (row === null) await ctx.db.insert("decisionCounts", { moderator, from, decisions: 1 });
-  else await ctx.db.patch("decisionCounts", row._id, { decisions: row.decisions + 1 });
+  if (DECISIONS.includes(what)) await changeCount(ctx, moderator, Date.now(), 1);
+}
+
+/** Takes back one decision of a time (ms) that its moderator undid. */
+export async function uncountDecision(ctx: MutationCtx, moderator: Id<"users">, at: number): Promise<void> {
+  await changeCount(ctx, moderator, at, -1);
 }
 
 /** Returns the decisions since a time: the caller's and everybody's. */
@@ -58,3 +56,19 @@ const ROWS = 400;
 const DECISIONS: readonly string[] = ["approved", "rejected", "dismissed", "suspended"] satisfies Infer<
   typeof ruling
 >[];
+
+async function changeCount(ctx: MutationCtx, moderator: Id<"users">, at: number, by: 1 | -1): Promise<void> {
+  const from = Math.floor(at / SPAN) * SPAN;
+  const row = await ctx.db
+    .query("decisionCounts")
+    .withIndex("by_moderator_and_from", (q) => q.eq("moderator", moderator).eq("from", from))
+    .unique();
+  if (row === null) {
+    if (by === 1) await ctx.db.insert("decisionCounts", { moderator, from, decisions: 1 });
+    return;
+  }
+  const decisions = row.decisions + by;
+  // A row without decisions would make the wait endless in `reviewMinutes`.
+  if (decisions === 0) await ctx.db.delete("decisionCounts", row._id);
+  else await ctx.db.patch("decisionCounts", row._id, { decisions });
+}

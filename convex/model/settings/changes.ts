@@ -4,8 +4,8 @@ import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
-import { isPast, type Announcement, type Calendar, type Availability, type Shown } from "../../shared/festival";
-import { announcementForm, festivalForm, sentences } from "../../shared/festivalForm";
+import type { Announcement, Calendar, Availability, Shown } from "../../shared/festival";
+import { announcementForm, festivalForm } from "../../shared/festivalForm";
 import { checked } from "../../shared/forms";
 import type { festivalChange, encodedPicture } from "../../validators/festival";
 import { changeDays } from "./closingDays";
@@ -47,8 +47,7 @@ export async function saveFestival(
 
 /** Announces something to everybody: a ribbon in every open app at once, and mails and notifications one after the other if chosen. */
 export async function announce(ctx: MutationCtx, organiser: Doc<"users">, input: unknown): Promise<void> {
-  const form = checked(announcementForm, input);
-  if (isPast(await calendarOf(ctx), form.until, Date.now())) fail("BAD_INPUT", sentences.untilPast);
+  const form = checked(announcementForm(await calendarOf(ctx)), input);
   if (form.mail) await countMailToAll(ctx);
   await announceAs(ctx, organiser, { ...form, at: Date.now() });
 }
@@ -113,7 +112,7 @@ async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users"> | nul
   const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales } = await festivalOf(ctx);
   await writeCalendar(ctx, { firstDay, lastDay, timeZone });
   await writeAvailability(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
-  await writeShown(ctx, { ...before, announcement, version: before.version + 1 });
+  await writeShown(ctx, { ...before, announcement });
   const old = before.announcement?.text ?? "";
   const text = announcement?.text ?? "";
   await recordChange(ctx, organiser, [{ field: "announcement", before: old, after: text }]);

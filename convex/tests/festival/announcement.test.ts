@@ -8,7 +8,7 @@ import { rowsIn, settled, setupTest, test } from "../../testing/product.testing"
 import { newBrowser, startPush, notificationsTo } from "../../testing/push.testing";
 import { sentences } from "../../shared/festivalForm";
 import { traced } from "../../testing/traces.testing";
-import { announces } from "../../testing/festival.testing";
+import { announces, festivalInput } from "../../testing/festival.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("an announcement", () => {
@@ -39,6 +39,19 @@ describe("an announcement", () => {
       "It rains.",
       "The main stage opens <at> six.",
     ]);
+  });
+
+  test("does not count as saved settings, so the first steps stay and an open form can be saved", async ({ t }) => {
+    const ines = await organiser(t);
+    await announces(ines, "Gates open at four.");
+    await ines.mutation(api.festival.withdraw, {});
+    expect(await t.query(api.festival.settings, {})).toMatchObject({ version: 0 });
+
+    await announces(ines, "Gates open at five.");
+    await ines.mutation(api.festival.save, { version: 0, settings: festivalInput({ name: "Lights" }) });
+    expect(await t.query(api.festival.settings, {})).toMatchObject({
+      ...{ name: "Lights", version: 1, announcement: { text: "Gates open at five." } },
+    });
   });
 
   test("to many goes out fifty in a transaction", async ({ t }) => {

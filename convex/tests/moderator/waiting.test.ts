@@ -5,7 +5,7 @@ import { pass, frozenTest, HOUR } from "../../testing/clock.testing";
 import { man, woman } from "../../testing/crowd.testing";
 import { crowdWaits, decideLater, namesWaiting, undo } from "../../testing/moderator.testing";
 import { applicant, moderator, type Person, reject } from "../../testing/people.testing";
-import { type Product, setupTest, test } from "../../testing/product.testing";
+import { type Product, rowsIn, setupTest, test } from "../../testing/product.testing";
 import { change, phoneOf, waitingVersion } from "../../testing/profiles.testing";
 import { file } from "../../testing/reports.testing";
 import { traced } from "../../testing/traces.testing";
@@ -83,6 +83,31 @@ test("the desk shows the longest wait, and the decisions of the last hour: the m
   expect(await figures(nils)).toMatchObject({ decisions: { mine: 1, all: 3 } });
   pass(HOUR);
   expect(await figures(mona)).toMatchObject({ decisions: { mine: 0, all: 0 } });
+});
+
+test("a decision that its moderator undoes is not among those of the last hour", async () => {
+  const t = frozenTest();
+  const mona = await moderator(t);
+  const [asha, nina] = [await applicant(t, "Asha"), await applicant(t, "Nina")];
+  const decisions = async () => (await mona.query(api.moderator.figures, { since: Date.now() - HOUR })).decisions;
+  for (const [person, approved] of [
+    [asha, true],
+    [nina, false],
+  ] as const) {
+    const id = await waitingVersion(t, person);
+    await mona.mutation(api.moderator.decideWithUndo, { id, approved });
+    await mona.mutation(api.moderator.undoDecision, { id });
+    expect(await decisions()).toEqual({ mine: 0, all: 0 });
+  }
+  // A row without decisions would make the estimated wait endless.
+  expect(await rowsIn(t, "decisionCounts")).toEqual([]);
+
+  await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, nina), approved: true });
+  const id = await waitingVersion(t, asha);
+  await mona.mutation(api.moderator.decideWithUndo, { id, approved: true });
+  expect(await decisions()).toEqual({ mine: 2, all: 2 });
+  await mona.mutation(api.moderator.undoDecision, { id });
+  expect(await decisions()).toEqual({ mine: 1, all: 1 });
 });
 
 test("a page, the figures and the next profile read as much with 5,000 waiting as with 100", async ({ t }) => {

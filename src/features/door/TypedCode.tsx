@@ -12,9 +12,10 @@ type Props = { onCode: (code: string) => void; mayRelease: boolean };
 export function TypedCode({ onCode, mayRelease }: Props) {
   const [lostCode, setLostCode] = useState<string | null>(null);
   const [code, setCode] = useState("");
+  const [isMissing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim() === "") return;
+    if (code.trim() === "") return setMissing(true);
     onCode(code);
     setCode("");
   };
@@ -29,7 +30,11 @@ export function TypedCode({ onCode, mayRelease }: Props) {
           spellCheck={false}
           maxLength={100}
           value={code}
-          onChange={(event) => setCode(event.target.value)}
+          error={isMissing ? words.codeMissing : undefined}
+          onChange={(event) => {
+            setCode(event.target.value);
+            setMissing(false);
+          }}
         />
       </div>
       <Button type="submit" variant="quiet">

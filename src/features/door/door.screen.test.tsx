@@ -16,6 +16,17 @@ const enter = async (code: string) => {
   await press("Check");
 };
 
+test("checking without a code marks the field until one is typed", async () => {
+  answerDoor({});
+  showToModerator("/organiser/door");
+  const code = page.getByRole("textbox", { name: "Ticket code" });
+  await press("Check");
+  await expect.element(code).toHaveAccessibleDescription("Please type the code on the ticket");
+  await code.fill("A");
+  await expect.element(code).not.toHaveAccessibleDescription("Please type the code on the ticket");
+  expect(deployment.calls(api.tickets.check)).toEqual([]);
+});
+
 test("tickets are read from the camera's picture: one is welcome, the next was checked, the third is unknown", async () => {
   const camera = aCamera();
   answerDoor({ AB12CD34EF: { kind: "welcome" }, GH56JK78LM: { kind: "already", at: NOON } });

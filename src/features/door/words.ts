@@ -16,6 +16,7 @@ export const words = {
   tryAgain: "Try again",
 
   code: "Ticket code",
+  codeMissing: "Please type the code on the ticket",
   check: "Check",
   releaseButton: "Release the ticket",
   releaseQuestion: "Release this ticket?",

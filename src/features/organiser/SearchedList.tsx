@@ -17,8 +17,11 @@ import { TextField } from "../../components/TextField";
 import { useLastKnown } from "../../lib/useLastKnown";
 import { words } from "./words";
 
-/** A filter by its URL parameter: a date field, or a choice of `options` (value to label). */
-export type Filter = { name: string; label: string; anyLabel?: string; options?: Readonly<Record<string, string>> };
+/** A filter by its URL parameter: a date field, or a choice of `options` (value to label). `anyLabel`: the choice of a filter not set. */
+export type Filter = { name: string; label: string } & (
+  | { options?: undefined }
+  | { options: Readonly<Record<string, string>>; anyLabel: string }
+);
 
 type Props<Query extends PaginatedQueryReference> = {
   query: Query;
@@ -73,7 +76,7 @@ export function SearchedList<Query extends PaginatedQueryReference>({ filters, .
         <div role="group" aria-label={words.filters} className="flex flex-wrap items-end gap-3">
           {filters.map((filter) => (
             <div key={filter.name} className="min-w-36 flex-1 sm:max-w-56">
-              <FilterField {...filter} urlSearch={urlSearch} />
+              <FilterField filter={filter} urlSearch={urlSearch} />
             </div>
           ))}
         </div>
@@ -83,15 +86,16 @@ export function SearchedList<Query extends PaginatedQueryReference>({ filters, .
   );
 }
 
-function FilterField({ name, label, anyLabel, options, urlSearch }: Filter & Pick<Props<never>, "urlSearch">) {
+function FilterField({ filter, urlSearch }: { filter: Filter } & Pick<Props<never>, "urlSearch">) {
+  const { name } = filter;
   const field = {
-    label,
+    label: filter.label,
     value: urlSearch.filters[name] ?? "",
     onChange: (event: { target: { value: string } }) => urlSearch.set(name, event.target.value),
   };
-  if (options === undefined) return <TextField type="date" {...field} />;
-  const choices = Object.entries(options).map(([value, label]) => ({ value, label }));
-  return <Select {...field} placeholder={anyLabel} options={choices} />;
+  if (filter.options === undefined) return <TextField type="date" {...field} />;
+  const choices = Object.entries(filter.options).map(([value, label]) => ({ value, label }));
+  return <Select {...field} placeholder={filter.anyLabel} options={choices} />;
 }
 
 /** The rows. While the next search loads, the previous results stay. */

@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { writtenDate } from "../../../../convex/shared/closing";
+import { closingDayError, writtenDate } from "../../../../convex/shared/closing";
 import { dateAt } from "../../../../convex/shared/festival";
 import { Badge } from "../../../components/Badge";
 import { Button } from "../../../components/Button";
@@ -138,18 +138,24 @@ function ClosingDay({ status }: { status: Status }) {
   const { timeZone } = useFestival();
   const isTooLate = (status.latestDay ?? "") <= dateAt(timeZone, useMinute());
   if (isTooLate) return <Note>{words.tooLate}</Note>;
-  return <DayForm status={status} />;
+  return <DayForm status={status} timeZone={timeZone} />;
 }
 
 /** An earlier day requires the festival's name and the password. */
-function DayForm({ status }: { status: Status }) {
+function DayForm({ status, timeZone }: { status: Status; timeZone: string }) {
   const plan = useToastedMutation(api.closing.plan, messages);
   const begin = useToastedAction(api.closing.begin, messages);
   const plannedDay = status.erasesOn ?? "";
   const latest = status.latestDay ?? "";
   const [day, setDay] = useState(plannedDay);
+  const [error, setError] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const submit = () => (day < plannedDay ? setAsking(true) : plan({ day, seen: plannedDay }));
+  const submit = () => {
+    const dayError = closingDayError(day, { timeZone, lastDay: status.lastDay }, latest, Date.now());
+    setError(dayError);
+    if (dayError !== null) return;
+    return day < plannedDay ? setAsking(true) : plan({ day, seen: plannedDay });
+  };
 
   return (
     <>
@@ -159,6 +165,7 @@ function DayForm({ status }: { status: Status }) {
           label={words.day}
           hint={words.dayHint(writtenDate(latest))}
           max={latest}
+          error={error ?? undefined}
           value={day}
           onChange={(event) => setDay(event.target.value)}
         />

@@ -48,7 +48,7 @@ function Settings({ settings }: { settings: Festival }) {
   );
 }
 
-/** True if the form's fields are equal. Announcements and pictures create new versions too. */
+/** True if the form's fields are equal. They can be in another version, too: two saves that cancel each other out. */
 function isSame(a: Festival, b: Festival): boolean {
   const fields = Object.keys(fieldNames).filter((field) => field !== "announcement" && field !== "picture");
   return fields.every((field) => a[field as keyof Festival] === b[field as keyof Festival]);

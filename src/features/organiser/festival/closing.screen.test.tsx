@@ -45,6 +45,21 @@ test("an organiser sees the days, tells everybody after a question, and puts the
   expect(deployment.calls(api.closing.plan)).toEqual([{ day: dateIn(40), seen: dateIn(27) }]);
 });
 
+test("a day of deletion that cannot be chosen is marked at its field before anything is asked or sent", async () => {
+  showClosing();
+  const day = field("Day of deletion");
+  for (const [chosen, sentence] of [
+    [dateIn(0), /a day that is to come, and after the festival/],
+    [dateIn(60), /The privacy page promises/],
+  ] as const) {
+    await day.fill(chosen);
+    await button("Save the day").click();
+    await expect.element(day).toHaveAccessibleDescription(sentence);
+  }
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(deployment.calls(api.closing.plan)).toEqual([]);
+});
+
 test("what comes sooner needs the festival's name and the password, and a refusal keeps the question open", async () => {
   showClosing({ stage: "announced", announcedAt: at(-2), endableAt: at(-1) });
   await button("Delete everybody now").click();

@@ -5,7 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { Page } from "../../../components/Page";
 import { lights } from "../../../components/drawings";
 import { useToastedAction } from "../../../lib/toastResult";
-import { SearchedList, useUrlSearch } from "../SearchedList";
+import { SearchedList, useUrlSearch, type Filter } from "../SearchedList";
 import { Section } from "../Section";
 import { ExportButton } from "./ExportButton";
 import { MoneyDays, MoneyTotals } from "./MoneyDays";
@@ -59,7 +59,7 @@ export function MoneyScreen() {
 }
 
 const ORDERS = "orders";
-const filterFields = [
+const filterFields: Filter[] = [
   { name: "day", label: words.day },
-  { name: "status", label: words.status, any: words.anyStatus, options: words.orderStatus },
+  { name: "status", label: words.status, anyLabel: words.anyStatus, options: words.orderStatus },
 ];

@@ -46,6 +46,17 @@ test("orders are found as one types, lead to their buyer, and those of a deleted
   await expect.element(search).toHaveValue("");
 });
 
+test("orders of any status are listed until one is chosen, and again after it is taken off", async () => {
+  showMoney([order("order_1")]);
+  showToOrganiser("/organiser/money");
+  const status = page.getByRole("combobox", { name: "State" });
+  await expect.element(status).toHaveDisplayValue("Any state");
+  await status.selectOptions("paid");
+  await expect.poll(() => deployment.calls(api.money.orders).at(-1)?.status).toBe("paid");
+  await status.selectOptions("Any state");
+  await expect.poll(() => deployment.calls(api.money.orders).at(-1)?.status).toBeUndefined();
+});
+
 test("a page in which nothing fits says so and looks further", async () => {
   showMoney();
   deployment.answer(api.money.orders, ({ paginationOpts: { cursor } }) =>

@@ -2,7 +2,7 @@ import type { FunctionArgs } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { Page } from "../../../components/Page";
 import { portrait } from "../../../components/drawings";
-import { SearchedList, useUrlSearch } from "../SearchedList";
+import { SearchedList, useUrlSearch, type Filter } from "../SearchedList";
 import { PersonRow } from "./PersonRow";
 import { words } from "./words";
 
@@ -27,7 +27,7 @@ export function PeopleScreen() {
   );
 }
 
-const filters = [
-  { name: "status", label: words.status, any: words.anyStatus, options: words.statuses },
-  { name: "tier", label: words.tier, any: words.anyTier, options: words.tiers },
+const filters: Filter[] = [
+  { name: "status", label: words.status, anyLabel: words.anyStatus, options: words.statuses },
+  { name: "tier", label: words.tier, anyLabel: words.anyTier, options: words.tiers },
 ];

@@ -66,7 +66,7 @@ function PersonQuestion({ act, name, userId, onClose }: QuestionProps) {
       confirm={button}
       label={words.reason}
       hint={hints[act] ?? words.reasonForColleagues}
-      missingMessage={act === "exportData" ? undefined : words.reasonMissing}
+      missingMessage={act === "exportData" ? undefined : act === "remove" ? words.reasonNotChosen : words.reasonMissing}
       choices={act === "remove" ? { placeholder: words.chooseReason, names: words.deletionReasons } : undefined}
       onConfirm={perform}
       onClose={onClose}

@@ -42,6 +42,18 @@ test("filters and what is typed come from the address, so the list is as it was 
   await expect.poll(() => deployment.calls(api.people.list).at(-1)?.filter).toEqual({ tier: "gold" });
 });
 
+test("a filter that is not set shows Any, and one that is set can be taken off", async () => {
+  deployment.answer(api.people.list, pageWith([listed("Asha")]));
+  showToOrganiser("/organiser/people");
+  const filter = (name: string) => page.getByRole("combobox", { name });
+  await expect.element(filter("Status")).toHaveDisplayValue("Any status");
+  await expect.element(filter("Tier")).toHaveDisplayValue("Any tier");
+  await filter("Tier").selectOptions("gold");
+  await expect.poll(() => deployment.calls(api.people.list).at(-1)?.filter).toEqual({ tier: "gold" });
+  await filter("Tier").selectOptions("Any tier");
+  await expect.poll(() => deployment.calls(api.people.list).at(-1)?.filter).toEqual({});
+});
+
 test("long names wrap on a phone, and a broken or missing photo is a silhouette", async () => {
   await resize(360, 740);
   deployment.answer(
@@ -158,6 +170,8 @@ test("a deletion needs one of four reasons, and their data is one file", async (
   const { _id: userId } = await opened();
   deployment.answer(api.people.remove, null);
   await act("Delete for good").click();
+  await question.getByRole("button", { name: "Delete for good" }).click();
+  await expect.element(question.getByText("Please choose a reason.")).toBeVisible();
   await question.getByRole("combobox", { name: "Reason" }).selectOptions("They asked for it");
   await question.getByRole("button", { name: "Delete for good" }).click();
   await expect.element(page.getByText("Account deleted")).toBeVisible();

@@ -161,6 +161,7 @@ export const words = {
   reasonForColleagues: "Your colleagues read it, in the trail.",
   reasonOptional: "Optional. Your colleagues read it, in the trail.",
   reasonMissing: "Please write a reason.",
+  reasonNotChosen: "Please choose a reason.",
   failedAct: "Failed. Please try again.",
   chooseReason: "Choose one",
   deletionReasons: {

@@ -15,18 +15,19 @@ type Typed = { email: string; kind: Member["kind"] };
 const messages = { success: words.sent, failure: words.sendFailed };
 const schema = async () => (await import("../../../../convex/shared/forms")).invitationForm;
 
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({ staff, onClose }: { staff: readonly Member[]; onClose: () => void }) {
   const invite = useToastedMutation(api.organiser.invite, messages);
   const inviteOrganiser = useToastedAction(api.organiser.makeOrganiser, messages);
   const [organiserEmail, setOrganiserEmail] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm<Typed>({
+  const { register, handleSubmit, formState, setError } = useForm<Typed>({
     resolver: useLazyResolver(schema),
     defaultValues: { email: "", kind: "moderator" },
   });
   const submit = async () => {
     let isDone = false;
     await handleSubmit(async (typed) => {
-      if (typed.kind === "organiser") setOrganiserEmail(typed.email);
+      if (staff.some(({ email }) => email === typed.email)) setError("email", { message: words.isStaff });
+      else if (typed.kind === "organiser") setOrganiserEmail(typed.email);
       else isDone = await invite(typed);
     })();
     return isDone;

@@ -52,7 +52,7 @@ export function StaffScreen() {
         <OwnSecondFactor />
         <SecondFactorRule staff={staff} isRequired={isRequired} />
       </Section>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {isInviting && <InviteDialog staff={staff} onClose={() => setInviting(false)} />}
       {member !== undefined && <ManageDialog member={member} onClose={() => setManaged(null)} />}
     </Page>
   );

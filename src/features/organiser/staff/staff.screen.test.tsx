@@ -111,6 +111,16 @@ test("somebody is invited by address and kind; a wrong address and a refusal are
   expect(deployment.calls(api.organiser.invite).at(-1)).toEqual({ email: "mona@festival.test", kind: "moderator" });
 });
 
+test("an address of the staff is marked at its field, before an organiser's password is asked for", async () => {
+  showStaff([member("mona@festival.test")]);
+  await page.getByRole("button", { name: "Invite" }).click();
+  await type({ Email: "Mona@festival.test" });
+  await page.getByRole("radio", { name: "Organiser" }).click();
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await expect.element(field("Email")).toHaveAccessibleDescription(/This address is one of the staff already/);
+  await expect.element(page.getByRole("heading", { name: /an organiser\?/ })).not.toBeInTheDocument();
+});
+
 test("an organiser is invited by the password", async () => {
   showStaff([]);
   await page.getByRole("button", { name: "Invite" }).click();

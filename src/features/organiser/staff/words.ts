@@ -14,6 +14,7 @@ export const words = {
   send: "Send the invitation",
   sent: "Invitation sent",
   sendFailed: "Failed to send the invitation",
+  isStaff: "This address is one of the staff already.",
 
   invitations: "Sent links",
   passwordLink: "New password",

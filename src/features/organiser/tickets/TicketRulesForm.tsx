@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import { domainsIn, ticketSentences } from "../../../../convex/shared/tickets";
@@ -21,6 +22,7 @@ export function TicketRulesForm({ initial, uploaded, onSaved }: Props) {
     resolver: useLazyResolver(schema),
     defaultValues: { who: answerOf(initial), domains: initial.domains.join(", ") },
   });
+  const followsId = useId();
   const [who, domains] = useWatch({ control, name: ["who", "domains"] });
   const rules = rulesFrom(initial, who, domainsIn(domains), uploaded);
   const isTooEarly = rules.codes === "required" && initial.codes !== "required" && uploaded === 0;
@@ -49,11 +51,14 @@ export function TicketRulesForm({ initial, uploaded, onSaved }: Props) {
         error={formState.errors.domains?.message}
         {...register("domains")}
       />
-      <ul aria-label={words.follows} className="list-disc pl-5 text-soft">
-        {consequencesOf(rules).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <div className="text-soft">
+        <p id={followsId}>{words.follows}:</p>
+        <ul aria-labelledby={followsId} className="list-disc pl-5">
+          {consequencesOf(rules).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </div>
     </Form>
   );
 }

@@ -41,7 +41,7 @@ async function choose(content: BlobPart[], name = "codes.csv") {
 const sent = () => deployment.calls(api.tickets.add).flatMap(({ codes }) => codes);
 
 const answer = (name: string) => page.getByRole("radio", { name });
-const follows = page.getByRole("list", { name: "What follows" });
+const follows = page.getByRole("list", { name: "Once this is saved" });
 const saved = () => deployment.calls(api.tickets.saveSettings).at(-1)?.rules;
 
 test("without any codes 'Ticket holders' says why it cannot be, and is not sent", async () => {
@@ -63,6 +63,9 @@ test("'Who may come?' is one question, and says what follows for sign-ups and th
   const door = page.getByRole("link", { name: "Check tickets at the door" });
   await expect.element(door).toHaveAttribute("href", "/organiser/door");
   await expect.element(page.getByText(/^Members are not asked for these codes yet/)).toBeVisible();
+  // The list describes other rules than the note: those of the form.
+  await expect.element(page.getByText("Once this is saved:")).toBeVisible();
+  await expect.element(follows).toHaveTextContent(/Members can add their ticket code/);
   await type({ "Mail domains": "@College.edu, student.college.edu" });
   await answer("These mail domains").click();
   await expect.element(follows).toHaveTextContent(/Only people with an address of these domains can sign up\./);

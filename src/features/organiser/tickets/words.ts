@@ -13,7 +13,7 @@ export const words = {
   answers: { anyone: "Anyone", domains: "These mail domains", tickets: "Ticket holders" },
   domains: "Mail domains",
   domainsHint: "Such as college.edu, student.college.edu. Part of the sign-up mails is reserved for these addresses.",
-  follows: "What follows",
+  follows: "Once this is saved",
   anyone: "Anyone can sign up.",
   domainsOnly: "Only people with an address of these domains can sign up.",
   codesOnly: "Only people with an unused ticket code can sign up.",

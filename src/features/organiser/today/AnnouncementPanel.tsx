@@ -10,13 +10,14 @@ import { ChipChoice, ChipGroup } from "../../../components/Choices";
 import { ConfirmDialog, Sentences } from "../../../components/ConfirmDialog";
 import { Form } from "../../../components/Form";
 import { TextArea, TextField } from "../../../components/TextField";
+import { useFestival } from "../../../lib/festival";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { Section } from "../Section";
 import { useToastedMutation } from "../../../lib/toastResult";
 import { words } from "./words";
 type AnnouncementArgs = FunctionArgs<typeof api.festival.announce>;
 
-const schema = async () => (await import("../../../../convex/shared/festivalForm")).announcementForm;
+const loadForm = async () => (await import("../../../../convex/shared/festivalForm")).announcementForm;
 const empty = { text: "", until: "", mail: false, push: false };
 
 /** The current announcement, and the form for a new one. Asks before sending. */
@@ -30,6 +31,8 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
     failure: words.announceFailed,
   });
   const [pending, setPending] = useState<AnnouncementArgs | null>(null);
+  const { timeZone } = useFestival();
+  const [schema] = useState(() => async () => (await loadForm())({ timeZone }));
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: useLazyResolver(schema),
     defaultValues: empty,

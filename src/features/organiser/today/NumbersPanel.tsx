@@ -40,7 +40,7 @@ export function NumbersPanel() {
       id="numbers"
       className="mt-12 border-t-2 border-line pt-8"
       title={words.numbers}
-      text={`${current?.since ? words.since(timeText(current.since)) : words.notYet} ${words.dayEdge}`}
+      text={`${current?.since ? words.since(timeText(current.since)) : words.notYet} ${words.dayEdge} ${words.withoutDemo}`}
     >
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="w-full sm:w-60">

@@ -23,6 +23,7 @@ test("today is shown by the hour, in numbers, charts and tables", async () => {
   showNumbers();
 
   await expect.element(page.getByRole("term").filter({ hasText: "Sign-ups" })).toBeVisible();
+  await expect.element(page.getByText(/Demo people are not counted here/)).toBeVisible();
   expect(fact("Sign-ups")).toHaveTextContent("828");
   expect(fact("Wait for a decision")).toHaveTextContent("≤ 15 minHalf had theirs within 15 minutes");
   expect(fact("Sales")).toHaveTextContent("₹28,52");

@@ -7,6 +7,7 @@ export const words = {
   since: (when: string) => `Counted since ${when}, up to the last full minute.`,
   notYet: "Counting begins within a minute.",
   dayEdge: "A festival day runs from four in the morning to four the next morning.",
+  withoutDemo: "Demo people are not counted here. They do count as profiles waiting and open reports above.",
 
   signUps: "Sign-ups",
   approvals: "Profiles approved",

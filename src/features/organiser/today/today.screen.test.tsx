@@ -6,7 +6,7 @@ import { sentences } from "../../../../convex/shared/festivalForm";
 import { withTexts } from "../../../../convex/shared/festivalTexts";
 import { clearDrafts } from "../../../lib/draft";
 import { festival } from "../../../testing/festival";
-import { type } from "../../../testing/forms";
+import { field, type } from "../../../testing/forms";
 import { deployment, showToOrganiser } from "../../../testing/page";
 import { newId, ownStaff } from "../../../testing/people";
 import { report } from "../../moderator/desk.testing";
@@ -97,6 +97,11 @@ test("an announcement asks before it goes out, says who gets it, and can be take
   await announce.click();
   await expect.element(page.getByText(sentences.announcement)).toBeVisible();
   await type({ "Message to everyone": "Gates open at four." });
+  await field("Until").fill("2020-01-31T18:00");
+  await announce.click();
+  await expect.element(field("Until")).toHaveAccessibleDescription(new RegExp(sentences.untilPast));
+  await expect.element(question).not.toBeInTheDocument();
+  await field("Until").fill("");
   await announce.click();
   await expect
     .element(question)

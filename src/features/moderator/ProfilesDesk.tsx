@@ -18,14 +18,14 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
   const { rows: queue, filter, setFilter, isLoading, loadMore } = waiting;
   const decide = useDecide();
   const review = useReviewQueue(queue, useClaimNext(filter));
-  const { selected, isSeen, openQuestion } = review;
+  const { selected, isSeen, question } = review;
   const { decision, undo } = useUndo(review.show);
   usePrefetched(queue[review.index + 1]?.photos.map(({ url }) => url).join(" "));
 
-  const decideSelected = (approved: boolean, reason: string) =>
-    review.decide(({ _id }) => void decide(_id, approved, reason));
-  const approve = () => decideSelected(true, "");
-  useKeys({ [words.keys.approve]: approve, [words.keys.reject]: openQuestion, [words.keys.undo]: undo });
+  const approve = () => review.decide(({ _id }) => void decide(_id, true, ""));
+  const askToReject = () => review.ask("reject");
+  const keys = { [words.keys.approve]: approve, [words.keys.reject]: askToReject, [words.keys.undo]: undo };
+  useKeys(keys, question === null);
 
   return (
     <ReviewLayout
@@ -51,7 +51,7 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
                 keyName={words.keys.reject}
                 variant="danger"
                 isSeen={isSeen}
-                onPress={openQuestion}
+                onPress={askToReject}
               />
               <ActionButton name={words.approve} keyName={words.keys.approve} isSeen={isSeen} onPress={approve} />
             </ActionBar>
@@ -61,20 +61,26 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
         </>
       }
     >
-      {selected && review.isQuestionOpen && (
+      {question && (
         <RejectQuestion
-          profile={selected}
-          onClose={review.closeQuestion}
-          onReject={(reason) => decideSelected(false, reason)}
+          profile={question.row}
+          isEnded={question.isEnded}
+          onClose={question.close}
+          onReject={(reason) => review.confirm(({ _id }) => void decide(_id, false, reason))}
         />
       )}
     </ReviewLayout>
   );
 }
 
-type QuestionProps = { profile: Submission; onClose: () => void; onReject: (reason: string) => void };
+type QuestionProps = {
+  profile: Submission;
+  isEnded: boolean;
+  onClose: () => void;
+  onReject: (reason: string) => void;
+};
 
-function RejectQuestion({ profile: { kind, name }, onClose, onReject }: QuestionProps) {
+function RejectQuestion({ profile: { kind, name }, isEnded, onClose, onReject }: QuestionProps) {
   const isEdit = kind === "edit";
   return (
     <ReasonQuestion
@@ -88,6 +94,7 @@ function RejectQuestion({ profile: { kind, name }, onClose, onReject }: Question
       }
       label={words.reason}
       hint={words.reasonHint}
+      ended={isEnded ? words.profileLeft : undefined}
       presets={{ label: words.rejectReasons, texts: words.rejectPresets }}
       onConfirm={onReject}
       onClose={onClose}

@@ -14,10 +14,11 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
   const suspensions = useQuery(api.moderator.suspensions, {}) ?? [];
   const actions = useReportActions();
   const review = useReviewQueue(reports);
-  const { selected, isSeen, openQuestion } = review;
+  const { selected, isSeen, question } = review;
 
   const dismiss = () => review.decide(actions.dismiss);
-  useKeys({ [words.keys.dismiss]: dismiss, [words.keys.suspend]: openQuestion });
+  const askToSuspend = () => review.ask("suspend");
+  useKeys({ [words.keys.dismiss]: dismiss, [words.keys.suspend]: askToSuspend }, question === null);
 
   return (
     <ReviewLayout
@@ -50,7 +51,7 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
                 keyName={words.keys.suspend}
                 variant="danger"
                 isSeen={isSeen}
-                onPress={openQuestion}
+                onPress={askToSuspend}
               />
             </ActionBar>
           )}
@@ -59,17 +60,18 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
         </>
       }
     >
-      {selected && review.isQuestionOpen && (
+      {question && (
         <ReasonQuestion
-          title={words.suspendQuestion(selected.name)}
+          title={words.suspendQuestion(question.row.name)}
           description={words.suspendText}
           confirm={words.suspend}
           label={words.reason}
           hint={words.suspendReasonHint}
           missingMessage={words.suspendReasonMissing}
           presets={{ label: words.suspendReasons, texts: words.suspendPresets }}
-          onConfirm={(reason) => review.decide((report) => actions.suspend(report, reason))}
-          onClose={review.closeQuestion}
+          ended={question.isEnded ? words.reportLeft : undefined}
+          onConfirm={(reason) => review.confirm((report) => actions.suspend(report, reason))}
+          onClose={question.close}
         />
       )}
     </ReviewLayout>

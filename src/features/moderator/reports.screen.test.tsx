@@ -60,6 +60,25 @@ test("suspending asks first, and for the reason; a suspended person can be resto
   expect(deployment.calls(api.moderator.restore)).toEqual([{ id: ravi._id }]);
 });
 
+test("an open question stays when a colleague decides first: it says so, and no letter decides on the next report", async () => {
+  const [ravi, anil] = [report("Ravi"), report("Anil")];
+  await showReports([ravi, anil]);
+  await waitUntilSeen();
+  await userEvent.keyboard("s");
+  await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveFocus();
+  await userEvent.keyboard("Sold ");
+  answerDashboard({ reports: [anil] });
+  await expect.element(question.getByRole("alert")).toHaveTextContent("A colleague has decided on it");
+  await vi.advanceTimersByTimeAsync(2_000);
+  await userEvent.keyboard("drugs");
+  await expect.element(question.getByRole("heading", { name: "Suspend Ravi?" })).toBeVisible();
+  await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveValue("Sold drugs");
+  await expect.element(question.getByRole("button", { name: "Suspend" })).not.toBeInTheDocument();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(sheet("Anil")).toBeVisible();
+  for (const decision of [api.moderator.dismiss, api.moderator.suspend]) expect(deployment.calls(decision)).toEqual([]);
+});
+
 test("a colleague's earlier decision is shown: 'This report was already decided.'", async () => {
   await showReports([report("Ravi")]);
   deployment.refuse(api.moderator.dismiss, "ALREADY_DECIDED", "This report was already decided.");

@@ -52,6 +52,8 @@ export const words = {
     "Wrong facts": "Your name, age or Instagram handle seems to be wrong. Please check it.",
   },
   dashboardTitle: (waiting: number, title: string) => (waiting > 0 ? `(${waiting}) ${title}` : title),
+  profileLeft:
+    "This profile has left the queue. A colleague has decided on it, or the person has changed or deleted it.",
   decideFailed: "Failed to process profile",
   recent: "Recent activity",
   noRecent: "No decisions yet.",
@@ -128,6 +130,7 @@ export const words = {
   otherReports: "Other reports about this person",
   outcomes: { dismissed: "dismissed", suspended: "suspended", restored: "suspended, then restored" },
   stillOpen: "open",
+  reportLeft: "This report has left the queue. A colleague has decided on it.",
   deletedAccount: "Account deleted",
   known: "Known",
   cancel: "Cancel",

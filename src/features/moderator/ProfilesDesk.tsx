@@ -9,6 +9,7 @@ import { useClaimNext } from "./useClaim";
 import { UndoBar, useUndo } from "./UndoBar";
 import { useDecide, type Submission } from "./decisions";
 import { useKeys } from "./useKeys";
+import type { Question } from "./useQuestion";
 import { useReviewQueue } from "./useReviewQueue";
 import type { Figures, Filter, Waiting } from "./useWaiting";
 import { words } from "./words";
@@ -63,24 +64,18 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
     >
       {question && (
         <RejectQuestion
-          profile={question.row}
-          isEnded={question.isEnded}
-          onClose={question.close}
-          onReject={(reason) => review.confirm(({ _id }) => void decide(_id, false, reason))}
+          question={question}
+          onConfirm={(reason) => review.confirm(({ _id }) => void decide(_id, false, reason))}
         />
       )}
     </ReviewLayout>
   );
 }
 
-type QuestionProps = {
-  profile: Submission;
-  isEnded: boolean;
-  onClose: () => void;
-  onReject: (reason: string) => void;
-};
+type QuestionProps = { question: Question<Submission>; onConfirm: (reason: string) => void };
 
-function RejectQuestion({ profile: { kind, name }, isEnded, onClose, onReject }: QuestionProps) {
+function RejectQuestion({ question: { row, isEnded, close }, onConfirm }: QuestionProps) {
+  const { kind, name } = row;
   const isEdit = kind === "edit";
   return (
     <ReasonQuestion
@@ -96,8 +91,8 @@ function RejectQuestion({ profile: { kind, name }, isEnded, onClose, onReject }:
       hint={words.reasonHint}
       ended={isEnded ? words.profileLeft : undefined}
       presets={{ label: words.rejectReasons, texts: words.rejectPresets }}
-      onConfirm={onReject}
-      onClose={onClose}
+      onConfirm={onConfirm}
+      onClose={close}
     />
   );
 }

@@ -1,12 +1,14 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { ReasonQuestion } from "../../components/ReasonQuestion";
-import { ActionBar, ActionButton } from "./ActionBar";
+import { ActionBar, ActionButton, KeyHint } from "./ActionBar";
 import { Suspensions, Trail } from "./History";
 import { ReportSheet } from "./ReportSheet";
 import { ReviewLayout } from "./ReviewLayout";
 import { useKeys } from "./useKeys";
 import { useReportActions, type ReportRow } from "./decisions";
+import type { Question } from "./useQuestion";
 import { useReviewQueue } from "./useReviewQueue";
 import { words } from "./words";
 
@@ -16,9 +18,9 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
   const review = useReviewQueue(reports);
   const { selected, isSeen, question } = review;
 
-  const dismiss = () => review.decide(actions.dismiss);
+  const askToDismiss = () => review.ask("dismiss");
   const askToSuspend = () => review.ask("suspend");
-  useKeys({ [words.keys.dismiss]: dismiss, [words.keys.suspend]: askToSuspend }, question === null);
+  useKeys({ [words.keys.dismiss]: askToDismiss, [words.keys.suspend]: askToSuspend }, question === null);
 
   return (
     <ReviewLayout
@@ -44,7 +46,7 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
                 keyName={words.keys.dismiss}
                 variant="quiet"
                 isSeen={isSeen}
-                onPress={dismiss}
+                onPress={askToDismiss}
               />
               <ActionButton
                 name={words.suspend}
@@ -60,20 +62,55 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
         </>
       }
     >
-      {question && (
-        <ReasonQuestion
-          title={words.suspendQuestion(question.row.name)}
-          description={words.suspendText}
-          confirm={words.suspend}
-          label={words.reason}
-          hint={words.suspendReasonHint}
-          missingMessage={words.suspendReasonMissing}
-          presets={{ label: words.suspendReasons, texts: words.suspendPresets }}
-          ended={question.isEnded ? words.reportLeft : undefined}
+      {question?.kind === "dismiss" && (
+        <DismissQuestion question={question} onConfirm={() => review.confirm(actions.dismiss)} />
+      )}
+      {question?.kind === "suspend" && (
+        <SuspendQuestion
+          question={question}
           onConfirm={(reason) => review.confirm((report) => actions.suspend(report, reason))}
-          onClose={question.close}
         />
       )}
     </ReviewLayout>
+  );
+}
+
+type DismissProps = { question: Question<ReportRow>; onConfirm: () => void };
+
+function DismissQuestion({ question: { row, isEnded, close }, onConfirm }: DismissProps) {
+  return (
+    <ConfirmDialog
+      initialFocus="confirm"
+      variant="primary"
+      title={words.dismissQuestion(row.name)}
+      description={words.dismissText}
+      confirm={
+        <>
+          {words.dismiss} <KeyHint name={words.keys.send} />
+        </>
+      }
+      ended={isEnded ? words.reportLeft : undefined}
+      onConfirm={onConfirm}
+      onClose={close}
+    />
+  );
+}
+
+type SuspendProps = { question: Question<ReportRow>; onConfirm: (reason: string) => void };
+
+function SuspendQuestion({ question: { row, isEnded, close }, onConfirm }: SuspendProps) {
+  return (
+    <ReasonQuestion
+      title={words.suspendQuestion(row.name)}
+      description={words.suspendText}
+      confirm={words.suspend}
+      label={words.reason}
+      hint={words.suspendReasonHint}
+      missingMessage={words.suspendReasonMissing}
+      presets={{ label: words.suspendReasons, texts: words.suspendPresets }}
+      ended={isEnded ? words.reportLeft : undefined}
+      onConfirm={onConfirm}
+      onClose={close}
+    />
   );
 }

@@ -19,12 +19,17 @@ test("a report shows what was written, as text, the card as it was, and what els
   expect(document.title).not.toBe("owned");
 });
 
-test("a moderator dismisses by one key, and who decided what is listed", async () => {
+test("by keys: D asks first, Enter dismisses, and who decided what is listed", async () => {
   const ravi = report("Ravi");
   await showReports([ravi]);
   takeDecisions([ravi]);
   await waitUntilSeen();
   await userEvent.keyboard("d");
+  await expect.element(question.getByRole("heading", { name: "Dismiss the report about Ravi?" })).toBeVisible();
+  await expect.element(question.getByRole("button", { name: "Dismiss" })).toHaveFocus();
+  await userEvent.keyboard("d");
+  expect(deployment.calls(api.moderator.dismiss), "it only asks").toEqual([]);
+  await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Report dismissed")).toBeVisible();
   await expect.element(page.getByText("No reports")).toBeVisible();
   expect(deployment.calls(api.moderator.dismiss)).toEqual([{ id: ravi._id }]);
@@ -84,6 +89,7 @@ test("a colleague's earlier decision is shown: 'This report was already decided.
   deployment.refuse(api.moderator.dismiss, "ALREADY_DECIDED", "This report was already decided.");
   await waitUntilSeen();
   await dismiss.click();
+  await question.getByRole("button", { name: "Dismiss" }).click();
   await expect.element(page.getByText("This report was already decided.")).toBeVisible();
 });
 
@@ -169,6 +175,8 @@ test("nobody is decided on unseen, whether a second press or a colleague has bro
   };
   await waitUntilSeen();
   await userEvent.keyboard("d");
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard("{Enter}");
   await expect.element(sheet("Babu")).toBeVisible();
   await presses();
   await vi.advanceTimersByTimeAsync(499);
@@ -183,6 +191,8 @@ test("nobody is decided on unseen, whether a second press or a colleague has bro
   await expect.element(question.getByRole("heading", { name: "Suspend Chand?" })).toBeVisible();
   await question.getByRole("button", { name: "Cancel" }).click();
   await userEvent.keyboard("d");
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard("{Enter}");
   await expect.element(row("Chand")).not.toBeInTheDocument();
 });
 

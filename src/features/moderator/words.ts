@@ -105,6 +105,8 @@ export const words = {
   reportedLine: "reported",
   hidden: "Hidden from everybody",
   dismiss: "Dismiss",
+  dismissQuestion: (name: string) => `Dismiss the report about ${name}?`,
+  dismissText: "This closes the report for good. A hidden person may become visible again.",
   suspend: "Suspend",
   suspendQuestion: (name: string) => `Suspend ${name}?`,
   suspendText: "They leave every deck and list. You can restore them later.",

@@ -65,14 +65,14 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
       {question && (
         <RejectQuestion
           question={question}
-          onConfirm={(reason) => review.confirm(({ _id }) => void decide(_id, false, reason))}
+          onConfirm={(reason) => review.confirm(({ _id }) => decide(_id, false, reason))}
         />
       )}
     </ReviewLayout>
   );
 }
 
-type QuestionProps = { question: Question<Submission>; onConfirm: (reason: string) => void };
+type QuestionProps = { question: Question<Submission>; onConfirm: (reason: string) => Promise<boolean> };
 
 function RejectQuestion({ question: { row, isEnded, close }, onConfirm }: QuestionProps) {
   const { kind, name } = row;

@@ -75,7 +75,7 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
   );
 }
 
-type DismissProps = { question: Question<ReportRow>; onConfirm: () => void };
+type DismissProps = { question: Question<ReportRow>; onConfirm: () => Promise<boolean> };
 
 function DismissQuestion({ question: { row, isEnded, close }, onConfirm }: DismissProps) {
   return (
@@ -96,7 +96,7 @@ function DismissQuestion({ question: { row, isEnded, close }, onConfirm }: Dismi
   );
 }
 
-type SuspendProps = { question: Question<ReportRow>; onConfirm: (reason: string) => void };
+type SuspendProps = { question: Question<ReportRow>; onConfirm: (reason: string) => Promise<boolean> };
 
 function SuspendQuestion({ question: { row, isEnded, close }, onConfirm }: SuspendProps) {
   return (

@@ -93,7 +93,7 @@ test("a colleague's earlier decision is shown: 'This report was already decided.
   await expect.element(page.getByText("This report was already decided.")).toBeVisible();
 });
 
-test("a decision that breaks is 'Failed to process report'", async () => {
+test("a decision that breaks is 'Failed to process report', and the reason stays", async () => {
   await showReports([report("Ravi")]);
   deployment.break(api.moderator.suspend);
   await waitUntilSeen();
@@ -101,6 +101,8 @@ test("a decision that breaks is 'Failed to process report'", async () => {
   await question.getByRole("textbox", { name: "Reason" }).fill("Pushed people.");
   await question.getByRole("button", { name: "Suspend" }).click();
   await expect.element(page.getByText("Failed to process report")).toBeVisible();
+  await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveValue("Pushed people.");
+  await question.getByRole("button", { name: "Cancel" }).click();
   await expect.element(row("Ravi")).toBeVisible();
 });
 

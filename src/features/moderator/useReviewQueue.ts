@@ -42,12 +42,14 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
       keepIndex(index);
       action(selected);
     },
-    /** Decides on the row of the question, and closes the question. */
-    confirm: (action: (row: Row) => void) => {
-      if (question === null) return;
-      question.close();
+    /** Decides on the row of the question, which stays open until the answer. Returns whether it succeeded. */
+    confirm: async (action: (row: Row) => Promise<boolean>) => {
+      if (question === null) return false;
       keepIndex(index);
-      action(question.row);
+      question.setSending(true);
+      const isDone = await action(question.row);
+      if (!isDone) question.setSending(false);
+      return isDone;
     },
   };
 }

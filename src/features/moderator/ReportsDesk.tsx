@@ -101,9 +101,14 @@ type SuspendProps = { question: Question<ReportRow>; onConfirm: (reason: string)
 function SuspendQuestion({ question: { row, isEnded, close }, onConfirm }: SuspendProps) {
   return (
     <ReasonQuestion
+      isSentByEnter
       title={words.suspendQuestion(row.name)}
       description={words.suspendText}
-      confirm={words.suspend}
+      confirm={
+        <>
+          {words.suspend} <KeyHint name={words.keys.send} />
+        </>
+      }
       label={words.reason}
       hint={words.suspendReasonHint}
       missingMessage={words.suspendReasonMissing}

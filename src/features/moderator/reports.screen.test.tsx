@@ -39,7 +39,7 @@ test("by keys: D asks first, Enter dismisses, and who decided what is listed", a
   await expect.element(page.getByText(/dismissed a report about Ravi/)).toBeVisible();
 });
 
-test("suspending asks first, and for the reason; a suspended person can be restored", async () => {
+test("suspending asks first, and for the reason, and Enter sends it; a suspended person can be restored", async () => {
   const ravi = report("Ravi");
   await showReports([ravi]);
   takeDecisions([ravi]);
@@ -47,8 +47,7 @@ test("suspending asks first, and for the reason; a suspended person can be resto
   await userEvent.keyboard("s");
   await expect.element(question.getByRole("heading", { name: "Suspend Ravi?" })).toBeVisible();
   await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveFocus();
-  await userEvent.keyboard("Pushed people.");
-  await question.getByRole("button", { name: "Suspend" }).click();
+  await userEvent.keyboard("Pushed people.{Enter}");
   await expect.element(page.getByText("Profile suspended")).toBeVisible();
   expect(deployment.calls(api.moderator.suspend)).toEqual([{ id: ravi._id, reason: "Pushed people." }]);
 
@@ -75,7 +74,7 @@ test("an open question stays when a colleague decides first: it says so, and no 
   answerDashboard({ reports: [anil] });
   await expect.element(question.getByRole("alert")).toHaveTextContent("A colleague has decided on it");
   await vi.advanceTimersByTimeAsync(2_000);
-  await userEvent.keyboard("drugs");
+  await userEvent.keyboard("drugs{Enter}");
   await expect.element(question.getByRole("heading", { name: "Suspend Ravi?" })).toBeVisible();
   await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveValue("Sold drugs");
   await expect.element(question.getByRole("button", { name: "Suspend" })).not.toBeInTheDocument();
@@ -155,7 +154,8 @@ test("nobody is suspended without words for them; a usual reason is one press, a
   takeDecisions([ravi]);
   await waitUntilSeen();
   await suspend.click();
-  await question.getByRole("button", { name: "Suspend" }).click();
+  await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
   await expect.element(question.getByText("Please write a reason. The person reads it.")).toBeVisible();
   await question.getByRole("button", { name: "Advertising" }).click();
   const words = question.getByRole("textbox", { name: "Reason" });

@@ -91,6 +91,17 @@ test("on a phone the name, the age and the bio's first line are in sight, below 
   expect(bio.top + LINE).toBeLessThan(buttons.top);
 });
 
+test("the header is one row from 1280 px on, also with every link of an organiser", async () => {
+  answerOrganiserWithTickets();
+  await showDashboard({ queue: [submission("Ravi")], pending: 1_234 });
+  await resize(1280, 800);
+  await expect.element(page.getByRole("link", { name: "Door" })).toBeVisible();
+  const { top, bottom } = boxOf(page.getByRole("heading", { name: "Moderator Dashboard" }));
+  const link = boxOf(page.getByRole("link", { name: "Door" }));
+  expect(link.top).toBeLessThan(bottom);
+  expect(link.bottom).toBeGreaterThan(top);
+});
+
 test("hostile text is shown as text", async () => {
   await showDashboard({ queue: [submission(hostile.quotes, { bio: hostile.script })] });
   await expect.element(page.getByText(hostile.script)).toBeVisible();

@@ -6,7 +6,7 @@ import { words } from "./words";
 
 type Props = {
   open?: boolean;
-  /** The element that gets the focus first. In a form it is always the first field. */
+  /** The element that gets the focus first. Default: the cancel button. In a form it is the first field unless an element is given. */
   initialFocus?: "confirm" | "cancel" | RefObject<HTMLElement | null>;
   title: string;
   description: ReactNode;
@@ -23,6 +23,8 @@ type Props = {
   /** Runs on the cancel button. Default: closes. */
   onCancel?: () => void;
   extraButton?: ReactNode;
+  /** Why the action is no longer possible. It replaces the description and the confirm button. Only closing is left. */
+  ended?: string | undefined;
   /** Shown below the buttons. */
   below?: ReactNode;
   children?: ReactNode;
@@ -32,8 +34,10 @@ type Props = {
 export function ConfirmDialog({
   open = true,
   initialFocus = "cancel",
+  description,
   confirm,
-  cancel = words.cancel,
+  ended,
+  cancel = ended === undefined ? words.cancel : words.close,
   variant = "danger",
   isForm = false,
   onConfirm,
@@ -57,25 +61,28 @@ export function ConfirmDialog({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) void act();
+    if (!isBusy && ended === undefined) void act();
   };
 
   return (
     <Dialog
       {...dialog}
       open={open}
-      initialFocus={isForm ? field : typeof initialFocus === "string" ? button : initialFocus}
+      description={ended === undefined ? description : <Ended text={ended} />}
+      initialFocus={typeof initialFocus !== "string" ? initialFocus : isForm ? field : button}
       onClose={onClose}
       actions={
         <>
-          <Button
-            ref={initialFocus === "confirm" ? button : undefined}
-            variant={variant}
-            busy={isBusy}
-            onClick={() => void act()}
-          >
-            {confirm}
-          </Button>
+          {ended === undefined && (
+            <Button
+              ref={initialFocus === "confirm" ? button : undefined}
+              variant={variant}
+              busy={isBusy}
+              onClick={() => void act()}
+            >
+              {confirm}
+            </Button>
+          )}
           <Button
             ref={initialFocus === "cancel" ? button : undefined}
             variant="quiet"
@@ -104,6 +111,14 @@ export function ConfirmDialog({
         children
       )}
     </Dialog>
+  );
+}
+
+function Ended({ text }: { text: string }) {
+  return (
+    <span role="alert" className="font-semibold text-ink">
+      {text}
+    </span>
   );
 }
 

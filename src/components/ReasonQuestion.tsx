@@ -4,7 +4,7 @@ import { ConfirmDialog } from "./ConfirmDialog";
 import { Select } from "./Select";
 import { TextArea } from "./TextField";
 
-type Props = Pick<ComponentProps<typeof ConfirmDialog>, "title" | "description" | "confirm" | "onClose"> & {
+type Props = Pick<ComponentProps<typeof ConfirmDialog>, "title" | "description" | "confirm" | "ended" | "onClose"> & {
   label: string;
   hint: string;
   /** The error for an empty reason. Without it, the reason is optional. */
@@ -41,15 +41,15 @@ export function ReasonQuestion({
     if (missingMessage !== undefined && reason.trim() === "") return setMissing(true);
     return onConfirm(reason);
   };
-  const confirmOnEnter = (event: KeyboardEvent) => {
+  const confirmOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== "Enter" || event.shiftKey || event.repeat || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void confirm();
+    event.currentTarget.form?.requestSubmit();
   };
   const field = { label, hint, value: reason, error: isMissing ? missingMessage : undefined };
 
   return (
-    <ConfirmDialog {...dialog} initialFocus={choices ? select : text} onConfirm={confirm}>
+    <ConfirmDialog {...dialog} isForm initialFocus={choices ? select : text} onConfirm={confirm}>
       {presets && (
         <div role="group" aria-label={presets.label} className="flex flex-wrap gap-2">
           {Object.entries(presets.texts).map(([name, preset]) => (

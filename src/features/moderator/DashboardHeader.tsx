@@ -51,7 +51,7 @@ export function DashboardHeader({ stats, figures, reports, desk, onDesk }: Props
       <title>{`${words.dashboardTitle(stats.pending, words.dashboard)} · ${name}`}</title>
       <h1 className="text-lead">{words.dashboard}</h1>
       <Facts
-        className="flex flex-wrap gap-x-5 font-semibold tabular-nums max-sm:w-full *:flex *:items-baseline *:gap-1.5 [&_dt]:font-normal"
+        className="flex flex-wrap gap-x-5 font-semibold tabular-nums max-sm:w-full *:flex *:items-baseline *:gap-1.5 lg:*:flex-col lg:*:gap-0 lg:*:leading-tight [&_dt]:font-normal"
         facts={figureList}
       />
       <div role="group" aria-label={words.desks} className="flex flex-wrap gap-1">

@@ -9,6 +9,7 @@ import { useClaimNext } from "./useClaim";
 import { UndoBar, useUndo } from "./UndoBar";
 import { useDecide, type Submission } from "./decisions";
 import { useKeys } from "./useKeys";
+import type { Question } from "./useQuestion";
 import { useReviewQueue } from "./useReviewQueue";
 import type { Figures, Filter, Waiting } from "./useWaiting";
 import { words } from "./words";
@@ -18,14 +19,14 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
   const { rows: queue, filter, setFilter, isLoading, loadMore } = waiting;
   const decide = useDecide();
   const review = useReviewQueue(queue, useClaimNext(filter));
-  const { selected, isSeen, openQuestion } = review;
+  const { selected, isSeen, question } = review;
   const { decision, undo } = useUndo(review.show);
   usePrefetched(queue[review.index + 1]?.photos.map(({ url }) => url).join(" "));
 
-  const decideSelected = (approved: boolean, reason: string) =>
-    review.decide(({ _id }) => void decide(_id, approved, reason));
-  const approve = () => decideSelected(true, "");
-  useKeys({ [words.keys.approve]: approve, [words.keys.reject]: openQuestion, [words.keys.undo]: undo });
+  const approve = () => review.decide(({ _id }) => void decide(_id, true, ""));
+  const askToReject = () => review.ask("reject");
+  const keys = { [words.keys.approve]: approve, [words.keys.reject]: askToReject, [words.keys.undo]: undo };
+  useKeys(keys, question === null);
 
   return (
     <ReviewLayout
@@ -51,7 +52,7 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
                 keyName={words.keys.reject}
                 variant="danger"
                 isSeen={isSeen}
-                onPress={openQuestion}
+                onPress={askToReject}
               />
               <ActionButton name={words.approve} keyName={words.keys.approve} isSeen={isSeen} onPress={approve} />
             </ActionBar>
@@ -61,20 +62,20 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
         </>
       }
     >
-      {selected && review.isQuestionOpen && (
+      {question && (
         <RejectQuestion
-          profile={selected}
-          onClose={review.closeQuestion}
-          onReject={(reason) => decideSelected(false, reason)}
+          question={question}
+          onConfirm={(reason) => review.confirm(({ _id }) => decide(_id, false, reason))}
         />
       )}
     </ReviewLayout>
   );
 }
 
-type QuestionProps = { profile: Submission; onClose: () => void; onReject: (reason: string) => void };
+type QuestionProps = { question: Question<Submission>; onConfirm: (reason: string) => Promise<boolean> };
 
-function RejectQuestion({ profile: { kind, name }, onClose, onReject }: QuestionProps) {
+function RejectQuestion({ question: { row, isEnded, close }, onConfirm }: QuestionProps) {
+  const { kind, name } = row;
   const isEdit = kind === "edit";
   return (
     <ReasonQuestion
@@ -88,9 +89,10 @@ function RejectQuestion({ profile: { kind, name }, onClose, onReject }: Question
       }
       label={words.reason}
       hint={words.reasonHint}
+      ended={isEnded ? words.profileLeft : undefined}
       presets={{ label: words.rejectReasons, texts: words.rejectPresets }}
-      onConfirm={onReject}
-      onClose={onClose}
+      onConfirm={onConfirm}
+      onClose={close}
     />
   );
 }

@@ -1,12 +1,14 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { ReasonQuestion } from "../../components/ReasonQuestion";
-import { ActionBar, ActionButton } from "./ActionBar";
+import { ActionBar, ActionButton, KeyHint } from "./ActionBar";
 import { Suspensions, Trail } from "./History";
 import { ReportSheet } from "./ReportSheet";
 import { ReviewLayout } from "./ReviewLayout";
 import { useKeys } from "./useKeys";
 import { useReportActions, type ReportRow } from "./decisions";
+import type { Question } from "./useQuestion";
 import { useReviewQueue } from "./useReviewQueue";
 import { words } from "./words";
 
@@ -14,10 +16,11 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
   const suspensions = useQuery(api.moderator.suspensions, {}) ?? [];
   const actions = useReportActions();
   const review = useReviewQueue(reports);
-  const { selected, isSeen, openQuestion } = review;
+  const { selected, isSeen, question } = review;
 
-  const dismiss = () => review.decide(actions.dismiss);
-  useKeys({ [words.keys.dismiss]: dismiss, [words.keys.suspend]: openQuestion });
+  const askToDismiss = () => review.ask("dismiss");
+  const askToSuspend = () => review.ask("suspend");
+  useKeys({ [words.keys.dismiss]: askToDismiss, [words.keys.suspend]: askToSuspend }, question === null);
 
   return (
     <ReviewLayout
@@ -43,14 +46,14 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
                 keyName={words.keys.dismiss}
                 variant="quiet"
                 isSeen={isSeen}
-                onPress={dismiss}
+                onPress={askToDismiss}
               />
               <ActionButton
                 name={words.suspend}
                 keyName={words.keys.suspend}
                 variant="danger"
                 isSeen={isSeen}
-                onPress={openQuestion}
+                onPress={askToSuspend}
               />
             </ActionBar>
           )}
@@ -59,19 +62,60 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
         </>
       }
     >
-      {selected && review.isQuestionOpen && (
-        <ReasonQuestion
-          title={words.suspendQuestion(selected.name)}
-          description={words.suspendText}
-          confirm={words.suspend}
-          label={words.reason}
-          hint={words.suspendReasonHint}
-          missingMessage={words.suspendReasonMissing}
-          presets={{ label: words.suspendReasons, texts: words.suspendPresets }}
-          onConfirm={(reason) => review.decide((report) => actions.suspend(report, reason))}
-          onClose={review.closeQuestion}
+      {question?.kind === "dismiss" && (
+        <DismissQuestion question={question} onConfirm={() => review.confirm(actions.dismiss)} />
+      )}
+      {question?.kind === "suspend" && (
+        <SuspendQuestion
+          question={question}
+          onConfirm={(reason) => review.confirm((report) => actions.suspend(report, reason))}
         />
       )}
     </ReviewLayout>
+  );
+}
+
+type DismissProps = { question: Question<ReportRow>; onConfirm: () => Promise<boolean> };
+
+function DismissQuestion({ question: { row, isEnded, close }, onConfirm }: DismissProps) {
+  return (
+    <ConfirmDialog
+      initialFocus="confirm"
+      variant="primary"
+      title={words.dismissQuestion(row.name)}
+      description={words.dismissText}
+      confirm={
+        <>
+          {words.dismiss} <KeyHint name={words.keys.send} />
+        </>
+      }
+      ended={isEnded ? words.reportLeft : undefined}
+      onConfirm={onConfirm}
+      onClose={close}
+    />
+  );
+}
+
+type SuspendProps = { question: Question<ReportRow>; onConfirm: (reason: string) => Promise<boolean> };
+
+function SuspendQuestion({ question: { row, isEnded, close }, onConfirm }: SuspendProps) {
+  return (
+    <ReasonQuestion
+      isSentByEnter
+      title={words.suspendQuestion(row.name)}
+      description={words.suspendText}
+      confirm={
+        <>
+          {words.suspend} <KeyHint name={words.keys.send} />
+        </>
+      }
+      label={words.reason}
+      hint={words.suspendReasonHint}
+      missingMessage={words.suspendReasonMissing}
+      presets={{ label: words.suspendReasons, texts: words.suspendPresets }}
+      ended={isEnded ? words.reportLeft : undefined}
+      onConfirm={onConfirm}
+      onClose={close}
+    />
   );
 }

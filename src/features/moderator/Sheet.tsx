@@ -62,7 +62,7 @@ function SheetPhotos({ name, photos }: { name: string; photos: readonly SheetPho
       aria-label={words.photosOf(name)}
       // Focusable, so a keyboard can scroll to the last photo on a phone.
       tabIndex={all.length > 1 ? 0 : undefined}
-      className={classes("h-[50dvh] min-h-72 gap-2 overflow-x-auto bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0", grid)}
+      className={classes("h-[32dvh] min-h-56 gap-2 overflow-x-auto bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0", grid)}
     >
       {all.map(({ url, caption }) => (
         <div key={url} className="relative flex min-h-0 min-w-0 items-center justify-center">

@@ -11,7 +11,7 @@ type Undoable = NonNullable<FunctionReturnType<typeof api.moderator.undoable>>;
 
 /**
  * The moderator's last decision, while it can be undone. Keeps its space, so that nothing moves when it comes and goes. On a phone it is
- * above the fixed buttons.
+ * over the header, where it covers nothing of the next person.
  */
 export function UndoBar({ decision, onUndo }: { decision: Undoable | null; onUndo: () => void }) {
   return (
@@ -47,4 +47,4 @@ export function useUndo(onUndone: (id: Undoable["id"]) => void) {
 
 const bar =
   "flex items-center gap-3 rounded-md border-2 border-line bg-raised py-1 pr-1 pl-3 max-lg:fixed max-lg:inset-x-3 " +
-  "max-lg:bottom-[calc(5.75rem+env(safe-area-inset-bottom))] max-lg:z-10 max-lg:shadow-lift";
+  "max-lg:top-[calc(0.25rem+env(safe-area-inset-top))] max-lg:z-10 max-lg:shadow-lift";

@@ -11,7 +11,6 @@ import {
   figure,
   waitUntilSeen,
   passSeconds,
-  reject,
   rejects,
   row,
   sheet,
@@ -21,15 +20,30 @@ import {
   type Submission,
 } from "./desk.testing";
 
-test("a profile that a colleague decides on first leaves the queue, and an open question about it closes", async () => {
+test("an open question stays when a colleague decides first: it says so, and no letter decides on the next person", async () => {
   const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue: [ravi, kabir] });
   await waitUntilSeen();
-  await reject.click();
-  await expect.element(rejects("Ravi")).toBeVisible();
+  await userEvent.keyboard("r");
+  const reason = rejects("Ravi").getByLabelText("Reason");
+  await expect.element(reason).toHaveFocus();
+  await userEvent.keyboard("Photos ");
+  // Until the dialog's script has loaded, keys reach the page itself.
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true }));
   answerDashboard({ queue: [kabir] });
-  await expect.element(sheet("Kabir")).toBeVisible();
+  await expect.element(rejects("Ravi").getByRole("alert")).toHaveTextContent("A colleague has decided on it");
+  await expect.element(rejects("Ravi").getByRole("button", { name: "Reject & Delete" })).not.toBeInTheDocument();
+  await passSeconds(2);
+  await userEvent.keyboard("are{Enter}");
+  await expect.element(reason).toHaveValue("Photos are");
+  await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(sheet("Kabir")).toBeVisible();
+  await userEvent.keyboard("a");
+  expect(deployment.calls(api.moderator.decideWithUndo), "Ravi's question was open, then Kabir was unseen").toEqual([]);
+  await waitUntilSeen();
+  await userEvent.keyboard("a");
+  expect(deployment.calls(api.moderator.decideWithUndo)).toEqual([{ id: kabir._id, approved: true }]);
 });
 
 test("what a colleague has open is marked, and one begins with what nobody has", async () => {

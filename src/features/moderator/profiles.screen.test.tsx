@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
 import { hostile } from "../../testing/forms";
-import { photo } from "../../testing/people";
+import { deployment, resize } from "../../testing/page";
+import { ownStaff, photo } from "../../testing/people";
 import {
   answerDashboard,
   change,
@@ -75,9 +77,46 @@ test("the tab's title counts who waits, and the handle leads to the person's pag
   await expect.poll(() => document.title).toBe("Moderator Dashboard · Festival Match");
 });
 
+test("on a phone the name, the age and the bio's first line are in sight, below Undo and above the buttons", async () => {
+  const [ravi, dev] = [submission("Ravi", { bio: "Bass player. ".repeat(20) }), submission("Dev")];
+  answerOrganiserWithTickets();
+  await showDashboard({ queue: [ravi], undoable: { id: dev._id, kind: "new", name: "Dev", approved: true } });
+  await resize(390, 844);
+  const heading = boxOf(page.getByRole("heading", { name: "Ravi, 22" }));
+  const bio = boxOf(sheet("Ravi").getByText(/^Bass player/));
+  const undo = boxOf(page.getByRole("button", { name: "Undo" }));
+  const buttons = boxOf(page.getByRole("button", { name: "Approve" }));
+  expect(undo.bottom).toBeLessThan(heading.top);
+  expect(heading.bottom).toBeLessThan(bio.top);
+  expect(bio.top + LINE).toBeLessThan(buttons.top);
+});
+
+test("the header is one row from 1280 px on, also with every link of an organiser", async () => {
+  answerOrganiserWithTickets();
+  await showDashboard({ queue: [submission("Ravi")], pending: 1_234 });
+  await resize(1280, 800);
+  await expect.element(page.getByRole("link", { name: "Door" })).toBeVisible();
+  const { top, bottom } = boxOf(page.getByRole("heading", { name: "Moderator Dashboard" }));
+  const link = boxOf(page.getByRole("link", { name: "Door" }));
+  expect(link.top).toBeLessThan(bottom);
+  expect(link.bottom).toBeGreaterThan(top);
+});
+
 test("hostile text is shown as text", async () => {
   await showDashboard({ queue: [submission(hostile.quotes, { bio: hostile.script })] });
   await expect.element(page.getByText(hostile.script)).toBeVisible();
   await expect.element(page.getByRole("heading", { name: hostile.quotes })).toBeVisible();
   expect(document.title).not.toBe("owned");
 });
+
+/** Pixels: a line of text and the space below it. */
+const LINE = 36;
+
+function answerOrganiserWithTickets() {
+  deployment.answer(api.staff.me, ownStaff("organiser"));
+  deployment.answer(api.tickets.door, { uploaded: 10, arrived: 0, doubles: [] });
+}
+
+function boxOf(locator: ReturnType<typeof page.getByRole>): DOMRect {
+  return locator.element().getBoundingClientRect();
+}

@@ -19,12 +19,17 @@ test("a report shows what was written, as text, the card as it was, and what els
   expect(document.title).not.toBe("owned");
 });
 
-test("a moderator dismisses by one key, and who decided what is listed", async () => {
+test("by keys: D asks first, Enter dismisses, and who decided what is listed", async () => {
   const ravi = report("Ravi");
   await showReports([ravi]);
   takeDecisions([ravi]);
   await waitUntilSeen();
   await userEvent.keyboard("d");
+  await expect.element(question.getByRole("heading", { name: "Dismiss the report about Ravi?" })).toBeVisible();
+  await expect.element(question.getByRole("button", { name: "Dismiss" })).toHaveFocus();
+  await userEvent.keyboard("d");
+  expect(deployment.calls(api.moderator.dismiss), "it only asks").toEqual([]);
+  await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Report dismissed")).toBeVisible();
   await expect.element(page.getByText("No reports")).toBeVisible();
   expect(deployment.calls(api.moderator.dismiss)).toEqual([{ id: ravi._id }]);
@@ -34,7 +39,7 @@ test("a moderator dismisses by one key, and who decided what is listed", async (
   await expect.element(page.getByText(/dismissed a report about Ravi/)).toBeVisible();
 });
 
-test("suspending asks first, and for the reason; a suspended person can be restored", async () => {
+test("suspending asks first, and for the reason, and Enter sends it; a suspended person can be restored", async () => {
   const ravi = report("Ravi");
   await showReports([ravi]);
   takeDecisions([ravi]);
@@ -42,8 +47,7 @@ test("suspending asks first, and for the reason; a suspended person can be resto
   await userEvent.keyboard("s");
   await expect.element(question.getByRole("heading", { name: "Suspend Ravi?" })).toBeVisible();
   await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveFocus();
-  await userEvent.keyboard("Pushed people.");
-  await question.getByRole("button", { name: "Suspend" }).click();
+  await userEvent.keyboard("Pushed people.{Enter}");
   await expect.element(page.getByText("Profile suspended")).toBeVisible();
   expect(deployment.calls(api.moderator.suspend)).toEqual([{ id: ravi._id, reason: "Pushed people." }]);
 
@@ -60,15 +64,35 @@ test("suspending asks first, and for the reason; a suspended person can be resto
   expect(deployment.calls(api.moderator.restore)).toEqual([{ id: ravi._id }]);
 });
 
+test("an open question stays when a colleague decides first: it says so, and no letter decides on the next report", async () => {
+  const [ravi, anil] = [report("Ravi"), report("Anil")];
+  await showReports([ravi, anil]);
+  await waitUntilSeen();
+  await userEvent.keyboard("s");
+  await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveFocus();
+  await userEvent.keyboard("Sold ");
+  answerDashboard({ reports: [anil] });
+  await expect.element(question.getByRole("alert")).toHaveTextContent("A colleague has decided on it");
+  await vi.advanceTimersByTimeAsync(2_000);
+  await userEvent.keyboard("drugs{Enter}");
+  await expect.element(question.getByRole("heading", { name: "Suspend Ravi?" })).toBeVisible();
+  await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveValue("Sold drugs");
+  await expect.element(question.getByRole("button", { name: "Suspend" })).not.toBeInTheDocument();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(sheet("Anil")).toBeVisible();
+  for (const decision of [api.moderator.dismiss, api.moderator.suspend]) expect(deployment.calls(decision)).toEqual([]);
+});
+
 test("a colleague's earlier decision is shown: 'This report was already decided.'", async () => {
   await showReports([report("Ravi")]);
   deployment.refuse(api.moderator.dismiss, "ALREADY_DECIDED", "This report was already decided.");
   await waitUntilSeen();
   await dismiss.click();
+  await question.getByRole("button", { name: "Dismiss" }).click();
   await expect.element(page.getByText("This report was already decided.")).toBeVisible();
 });
 
-test("a decision that breaks is 'Failed to process report'", async () => {
+test("a decision that breaks is 'Failed to process report', and the reason stays", async () => {
   await showReports([report("Ravi")]);
   deployment.break(api.moderator.suspend);
   await waitUntilSeen();
@@ -76,6 +100,8 @@ test("a decision that breaks is 'Failed to process report'", async () => {
   await question.getByRole("textbox", { name: "Reason" }).fill("Pushed people.");
   await question.getByRole("button", { name: "Suspend" }).click();
   await expect.element(page.getByText("Failed to process report")).toBeVisible();
+  await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveValue("Pushed people.");
+  await question.getByRole("button", { name: "Cancel" }).click();
   await expect.element(row("Ravi")).toBeVisible();
 });
 
@@ -128,7 +154,8 @@ test("nobody is suspended without words for them; a usual reason is one press, a
   takeDecisions([ravi]);
   await waitUntilSeen();
   await suspend.click();
-  await question.getByRole("button", { name: "Suspend" }).click();
+  await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
   await expect.element(question.getByText("Please write a reason. The person reads it.")).toBeVisible();
   await question.getByRole("button", { name: "Advertising" }).click();
   const words = question.getByRole("textbox", { name: "Reason" });
@@ -150,6 +177,8 @@ test("nobody is decided on unseen, whether a second press or a colleague has bro
   };
   await waitUntilSeen();
   await userEvent.keyboard("d");
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard("{Enter}");
   await expect.element(sheet("Babu")).toBeVisible();
   await presses();
   await vi.advanceTimersByTimeAsync(499);
@@ -164,6 +193,8 @@ test("nobody is decided on unseen, whether a second press or a colleague has bro
   await expect.element(question.getByRole("heading", { name: "Suspend Chand?" })).toBeVisible();
   await question.getByRole("button", { name: "Cancel" }).click();
   await userEvent.keyboard("d");
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard("{Enter}");
   await expect.element(row("Chand")).not.toBeInTheDocument();
 });
 

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Runs commands on single keys, once per press. Ignored while the person types or a dialog is open. */
-export function useKeys(keys: Record<string, () => void>): void {
+/** Runs commands on single keys, once per press. Ignored while the person types or a dialog is open, and while `isOn` is false. */
+export function useKeys(keys: Record<string, () => void>, isOn: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn) return;
     // A held key would decide on the whole queue.
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const command = keys[event.key.toUpperCase()];

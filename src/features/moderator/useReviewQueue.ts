@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isSelected, selectedIndex, selectionAt, type Selection } from "./selection";
 import { useClaim, useClaims, type ClaimNext, type Item } from "./useClaim";
 import { useKeys } from "./useKeys";
+import { useQuestion } from "./useQuestion";
 import { words } from "./words";
 
 /**
@@ -9,19 +10,19 @@ import { words } from "./words";
  * and previous. With `claimNext` the deployment chooses the next row, so two moderators never get the same one.
  */
 export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[], claimNext?: ClaimNext) {
-  // The row of the open question. The question closes if a colleague decides on that row first.
-  const [questionId, setQuestionId] = useState<string>();
+  const { question, ask } = useQuestion(queue);
   const { claims, handles, isKnown } = useClaims();
   const { index, isSettled, select, keepIndex, show } = useSelection(queue, claims, isKnown, claimNext);
   const selected = queue[index];
   // Until the choice is settled, a colleague may get this row.
-  const isSeen = useSeen(selected?._id) && isSettled;
+  const isSeen = useSeen(selected?._id, question !== null) && isSettled;
   useClaim(selected?._id, isSettled);
 
-  useKeys({
+  const keys = {
     [words.keys.next]: () => select(index + 1),
     [words.keys.previous]: () => select(index - 1),
-  });
+  };
+  useKeys(keys, question === null);
 
   return {
     index,
@@ -30,20 +31,25 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
     handles,
     select,
     /** Selects a row by id, even before it is in the queue. */
-    show: (id: Item) => {
-      setQuestionId(undefined);
-      show(id);
-    },
+    show,
     isSeen,
-    isQuestionOpen: selected !== undefined && questionId === selected._id,
-    openQuestion: () => isSeen && setQuestionId(selected?._id),
-    closeQuestion: () => setQuestionId(undefined),
+    question,
+    /** Asks about the selected row, if it has been seen. */
+    ask: (kind: Parameters<typeof ask>[0]) => selected !== undefined && isSeen && ask(kind, selected),
     /** Decides on the selected row, if it has been seen. Then selects the next row that nobody has open. */
     decide: (action: (row: Row) => void) => {
       if (selected === undefined || !isSeen) return;
-      setQuestionId(undefined);
       keepIndex(index);
       action(selected);
+    },
+    /** Decides on the row of the question, which stays open until the answer. Returns whether it succeeded. */
+    confirm: async (action: (row: Row) => Promise<boolean>) => {
+      if (question === null) return false;
+      keepIndex(index);
+      question.setSending(true);
+      const isDone = await action(question.row);
+      if (!isDone) question.setSending(false);
+      return isDone;
     },
   };
 }
@@ -100,13 +106,14 @@ function useSelection(
   };
 }
 
-/** True once the row has been on screen for `SEEN_AFTER` ms. */
-function useSeen(id: string | undefined): boolean {
+/** True once the row has been on screen for `SEEN_AFTER` ms. Time below a question does not count. */
+function useSeen(id: string | undefined, isCovered: boolean): boolean {
   const [seenId, setSeenId] = useState<string>();
   useEffect(() => {
+    if (isCovered) return;
     const timer = window.setTimeout(() => setSeenId(id), SEEN_AFTER);
     return () => window.clearTimeout(timer);
-  }, [id]);
+  }, [id, isCovered]);
   return id !== undefined && seenId === id;
 }
 

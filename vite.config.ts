@@ -118,6 +118,11 @@ function lessOfTheRouter(): Plugin {
         code: code
           .replaceAll(/^\w+\.displayName = "\w+";$/gm, "")
           .replaceAll(/= (?=\w+\.forwardRef\()/g, "= /* @__PURE__ */ ")
+          // Sentences for developers, which no visitor reads.
+          .replaceAll(
+            /(["`])(You should call|You cannot render|A <Route> is|React Router caught|\S+ may be used only)[^"`]*\1/g,
+            '""',
+          )
           // No link of ours prefetches.
           .replace("shouldPrefetch && !isAbsolute", "false"),
         map: null,

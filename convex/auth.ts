@@ -119,7 +119,7 @@ export const linkWorks = publicQuery({
 
 /** Deletes the caller's account. Checks the typed phrase here too, because a call from an unlocked phone is no consent. */
 export const deleteAccount = userMutation({
-  // Deletes the account only once.
+  // An account is deleted once.
   hasOwnLimit: true,
   args: { verificationText: v.string() },
   returns: v.null(),

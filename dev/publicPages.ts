@@ -57,9 +57,9 @@ async function writePages(root: string, folder: string, style: string, scriptsOf
       // Without its font, which would take the network from the scripts: `src/main.tsx` fetches it after them.
       return page.replace(FONT_LINK, "").replace("</head>", () => `${links.join("")}</head>`);
     };
-    const write = async (name: string, withScripts: string, data = "") => {
+    const write = async (name: string, template: string, data = "") => {
       const { head, body } = await source.render(name);
-      const written = withScripts
+      const written = template
         .replace(/<title>.*<\/title>/, (title) => head || title)
         .replace('<div id="root">', () => `<div id="root"${data}>${body}`);
       await writeFile(path.join(folder, name), written);

@@ -82,8 +82,8 @@ export const moderatorTables = {
   }).index("by_about", ["about"]),
 
   /**
-   * The log of incidents: who did what to whom, by ids only. Kept for ninety days. The command line reads it, and organisers see a
-   * person's entries on their page.
+   * The log of incidents: actor, act and target, as ids only. Rows are deleted after ninety days. Organisers see a person's entries on
+   * their page. The command line reads the whole log.
    */
   incidents: defineTable(incident)
     .index("by_about", ["about"])

@@ -11,7 +11,7 @@ type Messages<T> = {
 };
 
 type Sentences = { success?: string; failure: Messages<unknown>["failure"] };
-export type Result = { ok: true } | { ok: false; error: unknown };
+type Result = { ok: true } | { ok: false; error: unknown };
 
 /** Returns a mutation that shows its outcome as a toast and returns whether it succeeded. */
 export function useToastedMutation<Fn extends FunctionReference<"mutation">>(mutation: Fn, sentences: Sentences) {

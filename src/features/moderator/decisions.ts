@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { Unanswered, useMutation } from "../../lib/acts";
-import { toastResult, useToastedMutation, type Result } from "../../lib/toastResult";
+import { useMutation } from "../../lib/acts";
+import { toastResult, useToastedMutation } from "../../lib/toastResult";
 import { words } from "./words";
 
 export type Submission = FunctionReturnType<typeof api.moderator.queue>[number];
@@ -20,7 +20,7 @@ export function useDecide() {
   });
   return async (id: Submission["_id"], approved: boolean, reason: string): Promise<boolean> => {
     const decision = reason.trim() === "" ? { id, approved } : { id, approved, reason };
-    return await isDone(await toastResult(() => decide(decision), { failure: words.decideFailed }));
+    return (await toastResult(() => decide(decision), { failure: words.decideFailed })).ok;
   };
 }
 
@@ -29,23 +29,12 @@ export type ReportRow = FunctionReturnType<typeof api.moderator.reports>[number]
 /** Actions on reports. Returns whether a decision succeeded. A refusal, such as after a colleague's decision, is shown as a toast. */
 export function useReportActions() {
   const failure = words.reportFailed;
-  const dismiss = useMutation(api.moderator.dismiss);
-  const suspend = useMutation(api.moderator.suspend);
+  const dismiss = useToastedMutation(api.moderator.dismiss, { success: words.dismissed, failure });
+  const suspend = useToastedMutation(api.moderator.suspend, { success: words.suspended, failure });
   const restore = useToastedMutation(api.moderator.restore, { success: words.restored, failure });
   return {
-    dismiss: async ({ _id: id }: ReportRow) =>
-      await isDone(await toastResult(() => dismiss({ id }), { success: words.dismissed, failure })),
-    suspend: async ({ _id: id }: ReportRow, reason: string) =>
-      await isDone(await toastResult(() => suspend({ id, reason }), { success: words.suspended, failure })),
+    dismiss: async ({ _id: id }: ReportRow) => await dismiss({ id }),
+    suspend: async ({ _id: id }: ReportRow, reason: string) => await suspend({ id, reason }),
     restore: ({ _id: id }: ReportRow) => void restore({ id }),
   };
-}
-
-/** Returns whether a decision took effect. If the connection was lost before the answer, waits for the answer. */
-async function isDone(result: Result): Promise<boolean> {
-  if (result.ok || !(result.error instanceof Unanswered)) return result.ok;
-  return await result.error.answer.then(
-    () => true,
-    () => false,
-  );
 }

@@ -35,7 +35,7 @@ import { words } from "./words";
 type Props = {
   initial: Festival;
   version: number;
-  onSaved: (saved: Festival) => void;
+  onSaved: (saved: FestivalSettings) => void;
 };
 
 type PendingSave = { settings: FestivalSettings; consequences: string[] };
@@ -49,7 +49,7 @@ export function FestivalForm({ initial, version, onSaved }: Props) {
   const [pendingSave, setPendingSave] = useState<PendingSave | null>(null);
   const send = async (settings: FestivalSettings) => {
     const isDone = await save({ version, settings });
-    if (isDone) onSaved({ ...initial, ...settings, version: version + 1 });
+    if (isDone) onSaved(settings);
     return isDone;
   };
   const submit = form.handleSubmit(async (settings) => {

@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Festival } from "../../../../convex/shared/festival";
+import type { FestivalForm as FestivalSettings } from "../../../../convex/shared/festivalForm";
 import { Note } from "../../../components/Note";
 import { Page } from "../../../components/Page";
 import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
@@ -33,22 +34,24 @@ export function FestivalScreen() {
 function Settings({ settings }: { settings: Festival }) {
   const [initial, setInitial] = useState(settings);
   const isOutdated = settings.version !== initial.version && !isSame(settings, initial);
+  const version = isOutdated ? initial.version : settings.version;
+  const continueFrom = (saved: FestivalSettings) => {
+    const next = { ...initial, ...saved };
+    // The deployment makes no new version of a save without a change, except of the first one.
+    const isUnchanged = version > 0 && isSame(next, initial);
+    setInitial({ ...next, version: isUnchanged ? version : version + 1 });
+  };
 
   return (
     <div className="flex flex-col gap-6">
       {settings.version === 0 && <Note variant="teal">{words.fresh}</Note>}
       {isOutdated && <ChangedNote onShow={() => setInitial(settings)} />}
-      <FestivalForm
-        key={initial.version}
-        initial={initial}
-        version={isOutdated ? initial.version : settings.version}
-        onSaved={setInitial}
-      />
+      <FestivalForm key={initial.version} initial={initial} version={version} onSaved={continueFrom} />
     </div>
   );
 }
 
-/** True if the form's fields are equal. They can be in another version, too: two saves that cancel each other out. */
+/** True if the form's fields are equal. Their versions may differ, because two saves can cancel each other out. */
 function isSame(a: Festival, b: Festival): boolean {
   const fields = Object.keys(fieldNames).filter((field) => field !== "announcement" && field !== "picture");
   return fields.every((field) => a[field as keyof Festival] === b[field as keyof Festival]);

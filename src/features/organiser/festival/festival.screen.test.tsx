@@ -108,6 +108,16 @@ test("a colleague's save meanwhile is shown, what was typed stays, and the deplo
   await expect.element(field("Name")).toHaveValue("Theirs");
 });
 
+test("a colleague's save is shown after one's own save that changed nothing", async () => {
+  showSettings();
+  deployment.answer(api.festival.save, null);
+  await save.click();
+  await expect.poll(() => deployment.calls(api.festival.save)).toHaveLength(1);
+  await expect.element(page.getByText("Saved. Everybody sees it now.")).toBeVisible();
+  deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Theirs", version: festival.version + 1 }));
+  await expect.element(page.getByText(/Someone else changed/)).toBeVisible();
+});
+
 test("before days that are past are saved, an organiser reads what stops and when members are told", async () => {
   const announced = { stage: "announced" as const, announcedAt: Date.now() };
   deployment.answer(api.closing.status, { ...closing, ...announced });

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import type { FunctionArgs } from "convex/server";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import type { Announcement } from "../../../../convex/shared/festival";
@@ -32,7 +32,7 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
   });
   const [pending, setPending] = useState<AnnouncementArgs | null>(null);
   const { timeZone } = useFestival();
-  const [schema] = useState(() => async () => (await loadForm())({ timeZone }));
+  const schema = useCallback(async () => (await loadForm())({ timeZone }), [timeZone]);
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: useLazyResolver(schema),
     defaultValues: empty,

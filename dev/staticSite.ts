@@ -8,7 +8,7 @@ import { PageGuard } from "local-convex/pageGuard";
 import type { FestivalPage } from "../convex/shared/festivalTexts";
 import { fillIn, hasPlaceholders } from "../convex/shared/festivalPages";
 import { securityHeaders, type PageOrigins } from "../deploy/securityHeaders";
-import { listen, type LocalServer } from "./listen";
+import { listen, type LocalServer } from "./standIns/listen";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

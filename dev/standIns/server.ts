@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { PageGuard } from "local-convex/pageGuard";
-import { listen, type LocalServer } from "../listen";
+import { listen, type LocalServer } from "./listen";
 
 export interface StandInResponse {
   status: number;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { LocalServer } from "../../listen";
+import type { LocalServer } from "../listen";
 import { startCashfree } from "./server";
 
 const merchant = { clientId: "me", clientSecret: "secret" };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { serveStandIn, type StandInResponse, type StandInRequest } from "../server";
-import type { LocalServer } from "../../listen";
+import type { LocalServer } from "../listen";
 import { cashfreeApi, problem, type Merchant } from "./api";
 import { checkoutPage, closedPage, overviewPage, returnAddress } from "./checkout";
 import { paymentEvent, refundEvent } from "./entities";

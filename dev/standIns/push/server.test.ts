@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import webPush, { type PushSubscription } from "web-push";
-import type { LocalServer } from "../../listen";
+import type { LocalServer } from "../listen";
 import { startPush } from "./server";
 
 const vapid = { subject: "mailto:help@festival.test", ...webPush.generateVAPIDKeys() };

@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, randomBytes, randomUUID } from "node:crypto";
 import { serveStandIn, type StandInRequest, type StandInResponse } from "../server";
-import type { LocalServer } from "../../listen";
+import type { LocalServer } from "../listen";
 import { decrypt, type BrowserKeys } from "./decrypt";
 import { vapidProblem } from "./vapid";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Resend } from "resend";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { LocalServer } from "../../listen";
+import type { LocalServer } from "../listen";
 import { startResend } from "./server";
 
 let dir: string;

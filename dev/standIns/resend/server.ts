@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import path from "node:path";
 import { serveStandIn, type StandInResponse, type StandInRequest } from "../server";
-import type { LocalServer } from "../../listen";
+import type { LocalServer } from "../listen";
 import { problem, resendApi } from "./api";
 import { Messages } from "./messages";
 

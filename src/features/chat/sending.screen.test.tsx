@@ -166,6 +166,7 @@ test("what was written and not sent goes with the sign-out", async () => {
   await page.getByRole("link", { name: "Back to matches" }).click();
   await page.getByRole("link", { name: "Profile" }).click();
   await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
   await expect.element(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
   expect(JSON.stringify({ ...window.localStorage })).not.toContain("secret");
 });

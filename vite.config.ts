@@ -107,6 +107,10 @@ export default defineConfig({
   clearScreen: false,
 });
 
+/** What the router tells developers. No visitor reads it. */
+const DEVELOPERS_SENTENCES =
+  /(["`])(You should call|You cannot render|A <Route> is|React Router caught|\S+ may be used only|Absolute route path|Could not find a m|Cannot include a|The URL path)(?:\\\1|(?!\1).)*\1/gs;
+
 /** Marks the router's component factories as pure, so that unused ones are left out. */
 function lessOfTheRouter(): Plugin {
   return {
@@ -119,10 +123,7 @@ function lessOfTheRouter(): Plugin {
           .replaceAll(/^\w+\.displayName = "\w+";$/gm, "")
           .replaceAll(/= (?=\w+\.forwardRef\()/g, "= /* @__PURE__ */ ")
           // Sentences for developers, which no visitor reads.
-          .replaceAll(
-            /(["`])(You should call|You cannot render|A <Route> is|React Router caught|\S+ may be used only)[^"`]*\1/g,
-            '""',
-          )
+          .replaceAll(DEVELOPERS_SENTENCES, '""')
           // No link of ours prefetches.
           .replace("shouldPrefetch && !isAbsolute", "false"),
         map: null,

@@ -24,7 +24,7 @@ test("a list of tickets is uploaded, and one of them is claimed on a profile", a
   await expect(page.getByText(/^Line 1,202 is easy to guess/)).toBeVisible();
   await expect(page.getByText("Members can add their ticket code")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   expect(await mistakesOf(page)).toEqual([]);
 
   const [first = ""] = codes;

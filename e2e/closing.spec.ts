@@ -41,4 +41,5 @@ test("an organiser closes the festival: open screens say goodbye at once, the pr
   await setDays(datesBefore);
   await visitor.reload();
   await expect(visitor.getByRole("link", { name: "Get Started" })).toBeVisible();
+  await expect(visitor.getByText(/^The app closes on/)).toHaveCount(0);
 });

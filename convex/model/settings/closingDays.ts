@@ -17,7 +17,7 @@ export async function planOf(ctx: Pick<QueryCtx, "db">) {
 
 /**
  * Call before an organiser saves days. New days cancel the closing of the old ones, and members who were mailed about it get a correction.
- * Returns the time (ms) of the withdrawn announcement, or null. Throws during the erasing, which would erase newcomers too.
+ * Returns the time (ms) of the announcement that no longer holds, or null. Throws during the erasing, which would erase newcomers too.
  */
 export async function changeDays(
   ctx: MutationCtx,
@@ -32,7 +32,9 @@ export async function changeDays(
   }
   if (closing !== null) await endClosing(ctx, closing);
   await recordDays(ctx, after);
-  if (closing?.announcedAt === undefined || closing.doneAt !== undefined) return null;
+  if (closing?.announcedAt === undefined) return null;
+  // After the erasing nobody is left who was told.
+  if (closing.doneAt !== undefined) return closing.announcedAt;
   await recordIncident(ctx, "closingWithdrawn", { by: organiser._id });
   const correction = { at: closing.announcedAt, by: "correction" as const };
   await ctx.scheduler.runAfter(correctionDelay.ms, internal.festival.notifyEverybody, correction);

@@ -147,6 +147,16 @@ test(
   },
 );
 
+test("visitors of the next festival do not read when the last one closed", async () => {
+  const { t, ines } = await overAndAnnounced(3);
+  await begin(ines);
+  await settled(t);
+  expect((await t.query(api.festival.settings, {})).appState).toBe("erased");
+
+  await endsIn(await back(t), 200);
+  expect(await t.query(api.festival.settings, {})).toMatchObject({ appState: "open", announcement: null });
+});
+
 test("a deployment with the next festival's days is not erased", async () => {
   const { t, ines, people } = await over(17);
   await closingDue(t);

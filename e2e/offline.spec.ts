@@ -53,6 +53,8 @@ test("a member offline gets to every tab, reads their matches and swipes; what w
   const next = await context.newPage();
   await next.goto("/matches");
   await expect.poll(() => swipesLeft(ready, me), { message: "whichever screen is open sends them" }).toBe(2);
+  // Until the page has the answers, a sign-out asks about the swipes.
+  await next.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("draft:swipes:")));
   await next.goto("/swipe");
   await expect(next.getByText("2 swipes left", { exact: true })).toBeVisible();
   expect(decided).not.toContain(await top(next).innerText());

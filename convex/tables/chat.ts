@@ -12,6 +12,8 @@ export const chatTables = {
    */
   chatThreads: defineTable({
     match: v.id("matches"),
+    /** The two people of the match, so that the thread's readers need not read it. */
+    people: v.array(v.id("users")),
     /**
      * The position of each person's first link, number or handle. Such messages are held back, and count as unseen, until the other
      * person chooses to see them.

@@ -136,6 +136,10 @@ const breaks: Record<string, Break> = {
     await ctx.db.delete("matches", (await ctx.db.query("matches").first())!._id);
     observed.handles = [];
   },
+  "11: the thread .* is of other people than its match": async (_world, ctx) => {
+    const { _id, people } = (await ctx.db.query("chatThreads").first())!;
+    await ctx.db.patch("chatThreads", _id, { people: [people[0]!, people[0]!] });
+  },
   "11: the words .* are of no thread": async (_world, ctx) => {
     for (const { _id } of await ctx.db.query("chatThreads").collect()) await ctx.db.delete("chatThreads", _id);
   },

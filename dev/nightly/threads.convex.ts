@@ -11,18 +11,27 @@ interface Rows {
   matches: Doc<"matches">[];
 }
 
-/** Returns a message for each thread without a live match, without its two sides, or with missing, repeated or unordered messages. */
+/**
+ * Returns a message for each thread without a live match, of other people than its match, without its two sides, or with missing, repeated
+ * or unordered messages.
+ */
 export function brokenThreads({ chatThreads: threads, chatSides: sides, chatMessages: messages, matches }: Rows) {
-  const live = new Set<string>(matches.map(({ _id }) => _id));
+  const peopleOf = new Map<string, string>(matches.map(({ _id, a, b }) => [_id, pairOf([a, b])]));
+  const isWrong = ({ match, people }: Thread) => (peopleOf.get(match) ?? pairOf(people)) !== pairOf(people);
   const threadIds = new Set<string>(threads.map(({ _id }) => _id));
   const threadMatches = new Set<string>(threads.map(({ match }) => match));
   return [
-    ...threads.filter(({ match }) => !live.has(match)).map(({ _id }) => `the thread ${_id} is of no match`),
+    ...threads.filter(({ match }) => !peopleOf.has(match)).map(({ _id }) => `the thread ${_id} is of no match`),
+    ...threads.filter(isWrong).map(({ _id }) => `the thread ${_id} is of other people than its match`),
     ...messages.filter(({ thread }) => !threadIds.has(thread)).map(({ _id }) => `the words ${_id} are of no thread`),
     ...sides.filter(({ match }) => !threadMatches.has(match)).map(({ _id }) => `the side ${_id} is of no thread`),
     ...threads.filter((thread) => !hasTwins(thread, sides)).map(({ _id }) => `the thread ${_id} has one side`),
     ...threads.flatMap((thread) => disorder(thread, sides, messages)),
   ];
+}
+
+function pairOf(people: string[]): string {
+  return [...people].sort().join(" ");
 }
 
 function hasTwins({ match }: Thread, sides: Side[]): boolean {

@@ -41,8 +41,8 @@ export async function sendMessage(
   const { live, thread, rows } = await threadWith(ctx, me._id, matchId, ({ match, other }, existing) =>
     Promise.all([
       existing && messageByKey(ctx, existing._id, me._id, key),
-      sidesOf(ctx, match._id),
-      hasThreadOpen(ctx, match._id, other),
+      sidesOf(ctx, match),
+      hasThreadOpen(ctx, match, other),
       messageCountersOf(ctx, me._id),
     ]),
   );
@@ -137,7 +137,7 @@ async function deliver(
     : await startThread(ctx, from, live, mine, theirs, held);
   await ctx.db.insert("chatMessages", { thread, from, position, ...message });
   await countFor(ctx, me, { messages: 1 });
-  if (shouldNotify) await notify(ctx, live.other, "message", { matchId: live.match._id });
+  if (shouldNotify) await notify(ctx, live.other, "message", { matchId: live.match });
   return { position, at };
 }
 
@@ -161,7 +161,7 @@ async function writeSides(
 async function startThread(
   ctx: MutationCtx,
   me: Id<"users">,
-  { match: { _id: match }, other }: LiveMatch,
+  { match, other }: LiveMatch,
   mine: SideUpdate,
   theirs: SideUpdate,
   held: Thread["held"],
@@ -170,7 +170,7 @@ async function startThread(
   await ctx.db.insert("chatSides", { match, ...theirs, userId: other, other: me, unread: 1 });
   // Writing first counts as having seen the match, even if no screen showed it.
   await markMatches(ctx, me, [match], "listed");
-  return await ctx.db.insert("chatThreads", { match, held, shownTo: [] });
+  return await ctx.db.insert("chatThreads", { match, people: [me, other], held, shownTo: [] });
 }
 
 function toMessage(

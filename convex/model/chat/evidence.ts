@@ -19,7 +19,7 @@ export async function evidenceFor(
   named: Infer<typeof namedMessage> | undefined,
 ): Promise<Evidence | null> {
   const live = named ? await findLiveMatch(ctx, me.userId, named.matchId) : null;
-  const thread = live?.other === reported ? await threadOf(ctx, live.match._id) : null;
+  const thread = live?.other === reported ? await threadOf(ctx, live.match) : null;
   if (!named || !thread) return null;
   const around = await messagesAround(ctx, thread._id, named.position);
   const isNamed = ({ from, position }: Message) => from === reported && position === named.position;

@@ -1,9 +1,9 @@
 /** What a person has read of a thread, and what they chose to reveal. */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { messageAt } from "./chat";
-import { failIfGone, heldFrom, seenOf, sideOf, liveMatchOf, threadOf, threadWith } from "../rows/threads";
+import { failIfGone, heldFrom, seenOf, sideOf, liveMatchOf, threadOf, threadWith, type LiveMatch } from "../rows/threads";
 
 type User = Doc<"users">;
 
@@ -33,8 +33,7 @@ export async function markRead(ctx: MutationCtx, me: User, matchId: string, upTo
  * that the caller has marked as read. Zero: none.
  */
 export async function seenUpTo(ctx: QueryCtx, me: User, matchId: string, mine: boolean): Promise<number> {
-  const seenBy = async ({ match, other }: { match: Doc<"matches">; other: Id<"users"> }) =>
-    (await seenOf(ctx, match._id, mine ? me._id : other))?.upTo ?? 0;
+  const seenBy = async ({ match, other }: LiveMatch) => (await seenOf(ctx, match, mine ? me._id : other))?.upTo ?? 0;
   const { thread, rows: upTo } = await threadWith(ctx, me._id, matchId, seenBy);
   // Held messages count as unseen until revealed, and so does everything after them.
   const held = mine || thread === null ? undefined : heldFrom(thread, me._id);
@@ -43,7 +42,7 @@ export async function seenUpTo(ctx: QueryCtx, me: User, matchId: string, mine: b
 
 /** Reveals the other's links, numbers and handles to the caller in this thread. */
 export async function revealContacts(ctx: MutationCtx, me: User, matchId: string): Promise<null> {
-  const read = async ({ match }: { match: Doc<"matches"> }) => await sideOf(ctx, match._id, me._id);
+  const read = async ({ match }: LiveMatch) => await sideOf(ctx, match, me._id);
   const { live, thread, rows: side } = await threadWith(ctx, me._id, matchId, read);
   if (thread === null || side === null || heldFrom(thread, live.other) === undefined) return null;
   const { last } = side;

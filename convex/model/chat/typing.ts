@@ -10,9 +10,9 @@ import { spend } from "../throttle/limits";
 /** Records that the caller has a thread open for a while, or has closed it. Opening a thread clears its "new" mark in the list. */
 export async function recordOpen(ctx: MutationCtx, me: Doc<"users">, matchId: string, open: boolean): Promise<null> {
   const { match, other } = await liveMatchOf(ctx, me._id, matchId);
-  const view = await viewOf(ctx, match._id, me._id);
+  const view = await viewOf(ctx, match, me._id);
   if (!open) {
-    const typing = await typingOf(ctx, match._id, other);
+    const typing = await typingOf(ctx, match, other);
     if (view) await ctx.db.delete("chatViews", view._id);
     if (typing) await ctx.db.delete("chatTypings", typing._id);
     return null;
@@ -20,8 +20,8 @@ export async function recordOpen(ctx: MutationCtx, me: Doc<"users">, matchId: st
   const until = Date.now() + limits.threadOpenMs;
   if (view === null) {
     await spendOrFail(ctx, "look", me);
-    await ctx.db.insert("chatViews", { match: match._id, userId: me._id, until });
-    await markMatches(ctx, me._id, [match._id], "listed");
+    await ctx.db.insert("chatViews", { match: match, userId: me._id, until });
+    await markMatches(ctx, me._id, [match], "listed");
   } else if (until - view.until >= MIN_INTERVAL_MS) await ctx.db.patch("chatViews", view._id, { until });
   return null;
 }
@@ -29,21 +29,21 @@ export async function recordOpen(ctx: MutationCtx, me: Doc<"users">, matchId: st
 /** Records that the caller is typing, if the other has the thread open and the last record is not recent. */
 export async function recordTyping(ctx: MutationCtx, me: Doc<"users">, matchId: string): Promise<null> {
   const { match, other } = await liveMatchOf(ctx, me._id, matchId);
-  const [view, typing] = await Promise.all([viewOf(ctx, match._id, other), typingOf(ctx, match._id, me._id)]);
+  const [view, typing] = await Promise.all([viewOf(ctx, match, other), typingOf(ctx, match, me._id)]);
   const now = Date.now();
   if (view === null || view.until < now) return null;
   // Leaves a few milliseconds' room, so that a punctual client is not refused.
   if (now - (typing?.at ?? 0) < limits.typingPauseMs - MIN_INTERVAL_MS) return null;
   await spendOrFail(ctx, "typing", me);
   if (typing) await ctx.db.patch("chatTypings", typing._id, { at: now });
-  else await ctx.db.insert("chatTypings", { match: match._id, userId: me._id, at: now });
+  else await ctx.db.insert("chatTypings", { match: match, userId: me._id, at: now });
   return null;
 }
 
 /** Returns when the other last typed while the caller had the thread open. Zero: not yet. */
 export async function typedAt(ctx: QueryCtx, me: Doc<"users">, matchId: string): Promise<number> {
   const { match, other } = await liveMatchOf(ctx, me._id, matchId);
-  return (await typingOf(ctx, match._id, other))?.at ?? 0;
+  return (await typingOf(ctx, match, other))?.at ?? 0;
 }
 
 /** True if a user has the thread open now. */

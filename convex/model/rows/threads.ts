@@ -10,7 +10,7 @@ import { isMember } from "./knownStatus";
 export type Thread = Doc<"chatThreads">;
 export type Side = Doc<"chatSides">;
 /** A live match of the caller, and the other person. */
-export type LiveMatch = { match: Doc<"matches">; other: Id<"users"> };
+export type LiveMatch = { match: Id<"matches">; other: Id<"users"> };
 
 /**
  * Returns the match a client names, if it is the caller's and live, and the other may use the product. All chat functions start here. It
@@ -28,7 +28,7 @@ export async function findLiveMatch(ctx: QueryCtx, userId: Id<"users">, matchId:
 
 /**
  * As `liveMatchOf`, with the thread, or null before the first message, and with what `read` returns. It runs while the other person is
- * read, and its result counts only if they may talk.
+ * read, and its result counts only if they may talk. A thread ends with its match, so the match is read only if there is none.
  */
 export async function threadWith<T>(
   ctx: QueryCtx,
@@ -37,7 +37,8 @@ export async function threadWith<T>(
   read: (live: LiveMatch, thread: Thread | null) => Promise<T>,
 ) {
   const id = ctx.db.normalizeId("matches", matchId);
-  const [live, thread] = await Promise.all([ownMatch(ctx, userId, id), id && threadOf(ctx, id)]);
+  const thread = id && (await threadOf(ctx, id));
+  const live = thread ? ownPart(userId, thread.match, thread.people) : await ownMatch(ctx, userId, id);
   if (live === null) ended();
   const [user, rows] = await Promise.all([ctx.db.get("users", live.other), read(live, thread)]);
   return isMember(user) ? { live, thread, rows } : ended();
@@ -45,8 +46,13 @@ export async function threadWith<T>(
 
 async function ownMatch(ctx: QueryCtx, userId: Id<"users">, id: Id<"matches"> | null): Promise<LiveMatch | null> {
   const match = id && (await ctx.db.get("matches", id));
-  if (!match || (match.a !== userId && match.b !== userId)) return null;
-  return { match, other: match.a === userId ? match.b : match.a };
+  return match && ownPart(userId, match._id, [match.a, match.b]);
+}
+
+/** Returns null for anyone but the two people of a match. */
+function ownPart(userId: Id<"users">, match: Id<"matches">, people: Id<"users">[]): LiveMatch | null {
+  const other = people.find((id) => id !== userId);
+  return other !== undefined && people.includes(userId) ? { match, other } : null;
 }
 
 /** Throws as for an ended match if the other person may not use the product. */

@@ -3,7 +3,16 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { messageAt } from "./chat";
-import { failIfGone, heldFrom, seenOf, sideOf, liveMatchOf, threadOf, threadWith, type LiveMatch } from "../rows/threads";
+import {
+  failIfGone,
+  heldFrom,
+  seenOf,
+  sideOf,
+  liveMatchOf,
+  threadOf,
+  threadWith,
+  type LiveMatch,
+} from "../rows/threads";
 
 type User = Doc<"users">;
 

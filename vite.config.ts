@@ -64,7 +64,7 @@ export default defineConfig({
       injectRegister: false,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ["shell.html", "assets/*.{js,css,woff2}", "icon.svg"],
+        globPatterns: ["{shell,swipe}.html", "assets/*.{js,css,woff2}", "icon.svg"],
         rollupFormat: "iife",
         dontCacheBustURLsMatching: /^assets\//,
         minify: true,

@@ -25,6 +25,8 @@ export async function hostOf(origin: string): Promise<Host> {
 }
 
 async function forward(origin: string, build: number, { url = "/" }: IncomingMessage, response: ServerResponse) {
+  // As Cloudflare Pages does.
+  if (url.endsWith(".html")) return void response.writeHead(308, { location: url.replace(".html", "") }).end();
   const hashed = /^\/assets\/(.*)\.b(\d+)(\.\w+)$/.exec(url);
   if (url.startsWith("/assets/") && hashed?.[2] !== String(build)) return void response.writeHead(404).end("Not found");
   const upstream = await fetch(origin + (hashed ? `/assets/${hashed[1] ?? ""}${hashed[3] ?? ""}` : url));

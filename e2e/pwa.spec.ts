@@ -52,7 +52,7 @@ test("without a signal every address still opens and says that the connection is
     return (await Promise.all(opened.map((cache) => cache.keys()))).flat().map(({ url }) => url);
   });
   expect(cachedUrls.length).toBeGreaterThan(20);
-  const own = ["/shell.html", "/icon.svg", "/manifest.webmanifest"].map((name) => ready.appUrl + name);
+  const own = ["/shell.html", "/swipe.html", "/icon.svg", "/manifest.webmanifest"].map((name) => ready.appUrl + name);
   expect(cachedUrls.filter((url) => !own.includes(url) && !url.startsWith(`${ready.appUrl}/assets/`))).toEqual([]);
 
   await page.context().setOffline(true);
@@ -107,6 +107,22 @@ test("after a deploy the next page is of the new build, and an open one changes 
   await page.goto(`${host.url}/terms`);
   await expect(page.locator("html"), "what is kept is the new build").toHaveAttribute("data-build", "3");
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
+});
+
+test("a member's screen waits for no network: it opens with the build that is cached, and a reload has the new one", async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.url);
+  await waitForBuild(page);
+  await expect.poll(() => isScriptCached(page)).toBe(true);
+  await expect.poll(() => isInstalling(page)).toBe(false);
+
+  host.deploy();
+  await page.goto(`${host.url}/swipe`);
+  await expect(page.locator("html")).toHaveAttribute("data-build", "1");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-build", "2");
 });
 
 test.describe("in a browser that keeps nothing", () => {

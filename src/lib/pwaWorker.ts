@@ -1,6 +1,6 @@
 /**
- * The page's service worker. Online, pages come from the network. Offline, the app still opens at any address. It caches only the built
- * files. The deployment's answers and photos come from another origin, which it ignores, so nothing personal stays after a sign-out.
+ * The page's service worker. The members' screens open from the cache, so a bad signal delays none of them. Other pages come from the
+ * network, and from the cache only without one. It caches only the built files. The deployment's answers and photos come from another origin, which it ignores, so nothing personal stays after a sign-out.
  *
  * Workbox needs eight times the bytes (5.3 KB against 0.7), and deletes the last build's files while its tabs are still open.
  */
@@ -18,7 +18,6 @@ interface ExtendableEvent extends Event {
 
 interface FetchEvent extends ExtendableEvent {
   request: Request;
-  preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 }
 
@@ -37,7 +36,6 @@ interface SubscriptionEvent extends ExtendableEvent {
 
 /** The used part of ServiceWorkerGlobalScope. TypeScript's own types for it exclude those of the page. */
 interface WorkerScope extends NotificationScope {
-  registration: NotificationScope["registration"] & { navigationPreload?: { enable(): Promise<void> } };
   clients: NotificationScope["clients"] & { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
@@ -55,6 +53,8 @@ declare global {
 }
 
 const SHELL = "/shell.html";
+const DECK = "/swipe.html";
+const memberScreens = /^\/(?:swipe|matches|profile)(?:\/|$)/;
 /** Milliseconds the network may take before the cached page opens instead. */
 const NETWORK_TIMEOUT = 4_000;
 
@@ -68,9 +68,7 @@ scope.addEventListener("install", (event) => {
 });
 
 scope.addEventListener("activate", (event) => {
-  event.waitUntil(
-    Promise.all([deleteOldCaches(), scope.registration.navigationPreload?.enable(), scope.clients.claim()]),
-  );
+  event.waitUntil(Promise.all([deleteOldCaches(), scope.clients.claim()]));
 });
 
 scope.addEventListener("fetch", (event) => {
@@ -106,7 +104,8 @@ async function cacheBuild() {
 async function download(url: string) {
   const response = await fetch(url, { cache: "no-cache" });
   if (!response.ok) throw new Error(`${url} answered ${String(response.status)}`);
-  return response;
+  // A host may redirect `/shell.html` to `/shell`. Browsers refuse to open a redirected page.
+  return response.redirected ? new Response(response.body, response) : response;
 }
 
 /** Keeps the previous build for the tabs that opened with it. */
@@ -115,13 +114,23 @@ async function deleteOldCaches() {
   await Promise.all(older.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** Returns the page from the network, or the cached one if the network is missing or too slow. */
+/**
+ * Returns a member's screen from the cache, unless it is reloaded. Its build may be the last one: the browser then fetches the new worker,
+ * and the app changes over with the next screen. Returns any other page from the network, or the cached one if the network is missing or
+ * too slow.
+ */
 async function fetchPage(event: FetchEvent): Promise<Response> {
-  const network = event.preloadResponse.then((preloaded) => preloaded ?? fetch(event.request));
+  const { cache, url } = event.request;
+  const path = new URL(url).pathname;
+  const page = path === "/swipe" ? DECK : SHELL;
+  const isReload = cache === "no-cache";
+  const cached = memberScreens.test(path) && !isReload ? await fromCache(page) : undefined;
+  if (cached !== undefined) return cached;
+  const network = fetch(event.request);
   event.waitUntil(network.catch(() => undefined));
   const response = await Promise.race([network.catch(() => undefined), timeout()]);
   if (response !== undefined && response.status < 500) return response;
-  return (await fromCache(SHELL)) ?? network;
+  return (await fromCache(page)) ?? network;
 }
 
 async function fetchFile(request: Request): Promise<Response> {

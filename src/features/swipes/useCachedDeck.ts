@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { writeCache } from "../../session/writeCache";
-import { DECK } from "../../session/cache";
+import { DECK, readCached } from "../../session/cache";
 import { storedSessionId } from "../../session/storedSession";
 import { useAttendee, useMe } from "../../session/useAttendee";
 import { useCached } from "../../session/useCached";
@@ -8,6 +8,12 @@ import { limits } from "../../../convex/shared/limits";
 import type { Card, DeckState } from "./deckState";
 import { type Deal, viewerOf } from "./lastDeal";
 import { useOutbox } from "./SwipeOutbox";
+
+/** Returns the cached cards, with which the deck starts when the app is opened. */
+export function cachedCards(): readonly Card[] {
+  const session = storedSessionId("attendee");
+  return (session && readCached<readonly Card[]>(session, DECK)?.data) || [];
+}
 
 /**
  * Caches the waiting cards. Passes the cached ones to `onCached` when the app is opened or offline. Current after `dealt()`, or from the

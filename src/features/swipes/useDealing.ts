@@ -30,7 +30,7 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
   const undecided = (cards: readonly Card[]) => cards.filter(({ _id }) => !decided.has(_id));
 
   const { isCurrent, dealt } = useCachedDeck(deck, deal, (cached) => {
-    const cards = undecided(cached);
+    const cards = deck.cards.length === 0 ? undecided(cached) : [];
     if (cards.length > 0) dispatch({ type: "dealt", cards, isFresh: false });
   });
 

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { useMe } from "../../session/useAttendee";
+import { useAttendee, useMe } from "../../session/useAttendee";
 import { type Card, type Decided, type DeckState, emptyDeck, nextDeck } from "./deckState";
 import { viewerOf } from "./lastDeal";
 import { isUndo, type Swipes } from "./outbox";
 import type { Speed } from "./release";
 import { useOutbox } from "./SwipeOutbox";
+import { cachedCards } from "./useCachedDeck";
 import { useDealing } from "./useDealing";
 import { useLastDecision } from "./useLastDecision";
 import { useRefill } from "./useRefill";
@@ -28,12 +29,13 @@ export function useDeck({ left, onNoneLeft }: { left: number | null; onNoneLeft:
   const { outbox, sentKeys, lastDeal } = useOutbox();
   const me = useMe();
   const [initial] = useState(() => lastDeal.fresh(viewerOf(me)));
-  const [deck, dispatch] = useReducer(
-    nextDeck,
-    initial === null ? emptyDeck : { ...emptyDeck, cards: initial.cards, status: "ready" },
-  );
   // A deck fetched before a swipe arrived still contains that person. `decided` filters them out.
   const decided = useDecided(outbox.queued);
+  const { isCached } = useAttendee();
+  const [deck, dispatch] = useReducer(nextDeck, null, () => {
+    const cards = initial?.cards ?? (isCached ? cachedCards().filter(({ _id }) => !decided.has(_id)) : []);
+    return cards.length === 0 ? emptyDeck : { ...emptyDeck, cards, status: "ready" as const };
+  });
   const { load, isLoading } = useDealing({ deck, deal: initial?.deal, decided, dispatch });
   const { refill, refresh, cancelRefill } = useRefill({ count: deck.cards.length, load, dispatch, left });
   const { last, setLast, forget, undo } = useLastDecision({ decided, dispatch, isLoading, onReturned: cancelRefill });

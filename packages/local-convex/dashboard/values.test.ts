@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseValue, printValue } from "./values";
 
-test("every value is read as it was printed, on one line and on many", () => {
+test("a printed value parses back to the same value, on one line or indented", () => {
   const leaf = fc.oneof(
     fc.string(),
     fc.constantFrom("12n", "NaN", '"Infinity"', "\\", "-3n\n"),
@@ -28,14 +28,14 @@ test("every value is read as it was printed, on one line and on many", () => {
   );
 });
 
-test("large and odd numbers are written as a person writes them", () => {
+test("integers, NaN and infinities print without JSON markers, and a text that looks like one stays text", () => {
   expect(printValue({ a: 5n, b: NaN, c: -Infinity, d: ["x"] }, 0)).toBe(
     '{ "a": 5n, "b": NaN, "c": -Infinity, "d": ["x"] }',
   );
   expect(parseValue('{"text": "5n stays text", "count": 5n}')).toEqual({ text: "5n stays text", count: 5n });
 });
 
-test("what is no value is refused", () => {
+test("an invalid value is refused with the reason", () => {
   expect(() => parseValue("{name: 1}")).toThrow(/^It cannot be read from here on: name: 1}\. Texts and names/);
   expect(() => parseValue('{"name": [1, 2')).toThrow(/^It ends too early\. Texts and names/);
   expect(() => parseValue("")).toThrow("It ends too early");

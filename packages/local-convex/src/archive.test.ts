@@ -16,17 +16,19 @@ test("an archive is unpacked with its folders", async () => {
   expect(readFileSync(path.join(folder, "deployment/files/a"), "utf8")).toBe("a picture");
 });
 
-test("one with too many files, too many bytes, or more than its size can honestly hold is refused", async () => {
+test("an archive with too many files, too many bytes or too high a compression ratio is refused", async () => {
   const zeros = { "data.sqlite": Buffer.alloc(4 * 1024 ** 2) };
   await unpacked(zeros);
   await expect(unpacked(zeros, { ratio: 20 })).rejects.toThrow("it unpacks to more than 1 MiB");
   await expect(unpacked(zeros, { bytes: 3 * 1024 ** 2 })).rejects.toThrow("it unpacks to more than 3 MiB");
   const three = Object.fromEntries(["a", "b", "c"].map((name) => [name, Buffer.alloc(1024 ** 2)]));
-  await expect(unpacked(three, { bytes: 2.5 * 1024 ** 2 }), "in all").rejects.toThrow("it unpacks to more than 2 MiB");
+  await expect(unpacked(three, { bytes: 2.5 * 1024 ** 2 }), "the limit is for all files together").rejects.toThrow(
+    "it unpacks to more than 2 MiB",
+  );
   await expect(unpacked(three, { entries: 2 })).rejects.toThrow("it has more than 2 files");
 });
 
-test("one that states smaller sizes than it has is refused, and so is a name that leads outside", async () => {
+test("an archive that understates its sizes, or names a file outside its folder, is refused", async () => {
   const size = Buffer.alloc(4);
   size.writeUInt32LE(3 * 1024 ** 2);
   const lie = (bytes: Buffer) => {

@@ -25,27 +25,27 @@ afterAll(async () => {
   await rm(folders.dir, { recursive: true, force: true });
 });
 
-test("the stock command line works with the two lines that are printed", async () => {
+test("the stock command line works with the two settings that the start prints", async () => {
   const convex = (...args: string[]) => ended(spawnConvex(folders.app, args, { HOME: folders.dir, ...server.env }));
-  // What the fixture's auth.config needs.
+  // The fixture's auth.config needs it.
   expect(await convex("env", "set", "CUSTOM_JWKS", 'data:application/json,{"keys":[]}')).toMatchObject({ code: 0 });
   expect(await convex("dev", "--once", "--typecheck", "disable")).toMatchObject({ code: 0 });
   expect(await convex("run", "messages:send", '{"room":"a","body":"hello"}')).toMatchObject({ code: 0 });
   expect(await messages()).toEqual(["hello"]);
 });
 
-test("what it keeps is for its owner alone", async () => {
+test("only the owner can read the data folder and the admin key", async () => {
   const modeOf = async (name: string) => (await stat(path.join(folders.app, ".local-convex", name))).mode & 0o777;
   expect(await modeOf("")).toBe(0o700);
   expect(await modeOf("adminKey")).toBe(0o600);
 });
 
-test("a second start on the same folder is refused in a sentence", async () => {
+test("a second start on the same folder is refused with an explanation", async () => {
   const refused = { code: 1, out: expect.stringMatching(/^\S+\.local-convex is in use .*\.\n$/) };
   expect(await runInProcess("--port", "0", "--site-port", "0")).toEqual(refused);
 });
 
-test("a taken port is named", async () => {
+test("a start on a port in use fails and names the port", async () => {
   const { port } = new URL(server.env.CONVEX_SELF_HOSTED_URL!);
   expect(await ended(run("--dir", ".other", "--port", port, "--site-port", "0"))).toEqual({
     code: 1,
@@ -57,17 +57,17 @@ test.each([
   [["--prot", "1"], /^Unknown option '--prot'.* See --help\.\n$/],
   [["--port", "many"], /^--port must be a port from 0 to 65535, not many\.\n$/],
   [["here"], /^Unexpected argument 'here'.* See --help\.\n$/],
-])("%j is refused in a sentence", async (args, sentence) => {
+])("the arguments %j are refused with an explanation", async (args, sentence) => {
   expect(await runInProcess("--dir", ".other", ...args)).toEqual({ code: 1, out: expect.stringMatching(sentence) });
 });
 
-test("--help starts nothing", async () => {
+test("--help prints the usage and starts nothing", async () => {
   const help = { code: 0, out: expect.stringContaining("npx local-convex [--port 3210]") };
   expect(await runInProcess("--help", "--dir", ".never")).toEqual(help);
   expect(existsSync(path.join(folders.app, ".never"))).toBe(false);
 });
 
-test("SIGTERM ends it cleanly, and the next start has the same key and data", async () => {
+test("SIGTERM stops the deployment cleanly, and the next start has the same key and data", async () => {
   server.process.kill("SIGTERM");
   expect(await once(server.process, "exit")).toEqual([0, null]);
   const { CONVEX_SELF_HOSTED_ADMIN_KEY: key } = server.env;
@@ -81,7 +81,7 @@ function messages(): Promise<string[]> {
   return new ConvexHttpClient(server.env.CONVEX_SELF_HOSTED_URL!).query(api.messages.list, { room: "a" });
 }
 
-/** What the command prints and returns, in this process. */
+/** Runs the command in this process. Returns its exit code and output. */
 async function runInProcess(...args: string[]): Promise<Ran> {
   let out = "";
   for (const method of ["log", "error"] as const) {
@@ -91,12 +91,12 @@ async function runInProcess(...args: string[]): Promise<Ran> {
   return { code, out };
 }
 
-/** The command in a process of its own. */
+/** Runs the command in a separate process. */
 function run(...args: string[]): ChildProcess {
   return spawn(process.execPath, [command, ...args], { cwd: folders.app, stdio: ["ignore", "pipe", "pipe"] });
 }
 
-/** The command on free ports, and the settings from the two lines that it prints. */
+/** Starts the command on free ports. Returns its process and the two settings that it prints. */
 async function start() {
   const child = run("--port", "0", "--site-port", "0");
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();

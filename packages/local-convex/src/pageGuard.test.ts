@@ -14,15 +14,15 @@ beforeAll(async () => {
 const send = { path: "messages:send", args: { room: "guard", body: "from a page" } };
 const foreign: [string, Record<string, string>][] = [
   ["a page of another site", { origin: "https://evil.example" }],
-  ["a page of another port of this machine", { origin: "http://127.0.0.1:9999" }],
-  ["a page without an origin, such as a frame in a sandbox", { origin: "null" }],
-  ["a page whose name begins like the app's", { origin: `${APP}.evil.example` }],
-  ["a page whose name was bound to this machine", { host: "evil.example", origin: "http://evil.example" }],
-  ["such a page that reads without saying whose it is", { host: "evil.example" }],
-  ["a report that a browser sends for a page", { "sec-fetch-site": "cross-site" }],
+  ["a page on another port of this machine", { origin: "http://127.0.0.1:9999" }],
+  ["a page without an origin, such as a sandboxed frame", { origin: "null" }],
+  ["a page whose host name starts like the app's", { origin: `${APP}.evil.example` }],
+  ["a page whose host name was pointed at this machine", { host: "evil.example", origin: "http://evil.example" }],
+  ["a request for a foreign host name without an origin", { host: "evil.example" }],
+  ["a cross-site request without an origin, such as a browser's report", { "sec-fetch-site": "cross-site" }],
 ];
 
-test.each(foreign)("%s calls no function and no route", async (_, headers) => {
+test.each(foreign)("%s cannot call a function or a route", async (_, headers) => {
   const before = await deployment.http().query(api.messages.list, { room: "guard" });
   for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
     const call = await sendRequest(`${deployment.cloudUrl}/api/mutation`, { ...headers, "content-type": type }, send);
@@ -34,7 +34,7 @@ test.each(foreign)("%s calls no function and no route", async (_, headers) => {
   expect(await deployment.http().query(api.messages.list, { room: "guard" })).toEqual(before);
 });
 
-test.each(foreign.slice(0, 6))("%s gets neither the dashboard nor what it asks for", async (_, headers) => {
+test.each(foreign.slice(0, 6))("%s cannot read the dashboard, even with the admin key", async (_, headers) => {
   const admin = { ...headers, authorization: `Convex ${ADMIN_KEY}` };
   for (const place of ["/_dashboard", "/api/local/health", "/api/v1/list_environment_variables"]) {
     expect((await sendRequest(`${deployment.cloudUrl}${place}`, admin, undefined, "GET")).status).toBe(403);
@@ -44,8 +44,8 @@ test.each(foreign.slice(0, 6))("%s gets neither the dashboard nor what it asks f
 test.each([
   ["no key", {}, 401],
   ["a wrong key", { authorization: "Convex fixture|a wrong key" }, 403],
-  ["a key as a member's token", { authorization: `Bearer ${ADMIN_KEY}` }, 401],
-])("with %s there are no logs, no settings, no health and no change", async (_, headers, status) => {
+  ["the admin key as a member's token", { authorization: `Bearer ${ADMIN_KEY}` }, 401],
+])("a caller with %s cannot read logs, settings or health, or change anything", async (_, headers, status) => {
   for (const name of ["local/health", "stream_function_logs?cursor=0", "v1/list_environment_variables"]) {
     expect((await sendRequest(`${deployment.cloudUrl}/api/${name}`, headers, undefined, "GET")).status).toBe(status);
   }
@@ -58,7 +58,7 @@ test.each([
   expect([401, 403, 560]).toContain(answer.status);
 });
 
-test("a socket with a wrong key sees nothing and is closed", async () => {
+test("a socket with a wrong key receives only an AuthError and is closed", async () => {
   const socket = new WebSocket(`${deployment.cloudUrl.replace("http", "ws")}/api/1.48.0/sync`);
   const frames: string[] = [];
   socket.on("message", (data) => void frames.push(String(data)));
@@ -76,11 +76,11 @@ test("a socket with a wrong key sees nothing and is closed", async () => {
   expect(frames.map((frame) => (JSON.parse(frame) as { type: string }).type)).toEqual(["AuthError"]);
 });
 
-test.each(foreign.slice(0, 6))("%s opens no socket", async (_, headers) => {
+test.each(foreign.slice(0, 6))("%s cannot open a socket", async (_, headers) => {
   expect(await socketWith(headers)).toBe("refused");
 });
 
-test("the app's page calls over both, under every name of this machine, and CORS lets it read", async () => {
+test("the app's page may call over HTTP and open a socket, under each name of this machine, and CORS lets it read", async () => {
   for (const origin of [APP, "http://localhost:5173"]) {
     const preflight = await sendRequest(`${deployment.cloudUrl}/api/query`, {
       origin,
@@ -94,19 +94,19 @@ test("the app's page calls over both, under every name of this machine, and CORS
   }
 });
 
-test("a page of another origin may ask the app's routes to read, which say themselves what it sees, but under no name of its own", async () => {
+test("a preflight from another origin reaches the app's routes, but not under a foreign host name", async () => {
   const origin = "https://evil.example";
   expect((await sendRequest(`${deployment.siteUrl}/nothing`, { origin })).status).toBe(404);
   expect((await sendRequest(`${deployment.siteUrl}/nothing`, { origin, host: "evil.example" })).status).toBe(403);
 });
 
-test("programs, which say no origin, call over both", async () => {
+test("a program, which sends no origin, may call over HTTP and open a socket", async () => {
   expect((await sendRequest(`${deployment.cloudUrl}/api/mutation`, {}, send)).status).toBe(200);
   expect(await socketWith({})).toBe("open");
 });
 
 test.each(["127.0.0.1:3210", "[::1]:3210", "LOCALHOST:3210", "localhost", "localhost.:3210", undefined])(
-  "the app's page may call a server that it asks for as %s",
+  "the app's page may call the host %s, and a page whose name resembles localhost may not",
   (host) => {
     const guard = new PageGuard([APP]);
     for (const origin of [APP, "http://localhost:5173", "http://localhost.:5173", undefined]) {
@@ -122,7 +122,7 @@ test.each(["127.0.0.1:3210", "[::1]:3210", "LOCALHOST:3210", "localhost", "local
   },
 );
 
-test("without named pages those of this machine may call, and no other", () => {
+test("without configured pages, only pages of this machine may call", () => {
   const guard = new PageGuard("loopback");
 
   for (const page of ["http://localhost:3000", "http://127.0.0.1:5173", "https://[::1]:1"]) {
@@ -133,7 +133,7 @@ test("without named pages those of this machine may call, and no other", () => {
   }
 });
 
-/** A request with every header as a browser, or a name server in bad hands, would have it. `fetch` forbids some. */
+/** Sends a request with any headers, even a foreign host name. `fetch` forbids some of them. */
 function sendRequest(
   address: string,
   headers: Record<string, string>,

@@ -6,7 +6,7 @@ import { fileBelow, fileOf, filesBelow, nameBelow, nameOf, partsOf, urlOf } from
 
 const { posix, win32 } = path;
 
-test("a name is the same on every system, and the file that it means is the system's", () => {
+test("a name has slashes on every system, and its file has the system's separators", () => {
   expect(nameBelow("/data/tree", "/data/tree/a/b.js", posix)).toBe("a/b.js");
   expect(nameBelow("C:\\data\\tree", "C:\\data\\tree\\a\\b.js", win32)).toBe("a/b.js");
   expect(fileBelow("/data/tree", "a/b.js", posix)).toBe("/data/tree/a/b.js");
@@ -15,7 +15,7 @@ test("a name is the same on every system, and the file that it means is the syst
   expect(partsOf("")).toEqual([]);
 });
 
-test("a name that leads out of its folder means no file", () => {
+test("a name that leads out of its folder has no file", () => {
   for (const name of ["../b.js", "a/../../b.js", "/b.js", ".", ""]) {
     expect(fileBelow("/data/tree", name, posix), name).toBeNull();
     expect(fileBelow("C:\\data\\tree", name, win32), name).toBeNull();
@@ -29,17 +29,17 @@ test.each([
   ["/Users/asha/My Project/a#b.js", posix],
   ["C:\\Users\\asha\\My Project\\a#b.js", win32],
   ["\\\\host\\share\\a%20b.js", win32],
-])("%s is imported by its address, and found again from a stack trace", (file, system) => {
+])("%s becomes a file: URL for imports, and a stack trace's URL becomes the path again", (file, system) => {
   expect(new URL(urlOf(file, system)).protocol).toBe("file:");
   expect(fileOf(urlOf(file, system), system)).toBe(file);
   expect(fileOf(file, system)).toBe(file);
 });
 
-test("an address that means no file stays as it is", () => {
+test("a URL that has no valid path stays unchanged", () => {
   expect(fileOf("file:///a%2Fb.js", posix)).toBe("file:///a%2Fb.js");
 });
 
-test("files come in the order of their names", async () => {
+test("files are listed in the order of their names", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "paths-"));
   await mkdir(path.join(folder, "a"));
   for (const name of ["b.js", "a.js", "a/c.js"]) await writeFile(path.join(folder, name), "");

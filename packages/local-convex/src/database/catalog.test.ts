@@ -7,7 +7,7 @@ const n = { fieldType: { type: "number" as const }, optional: false };
 const documentType = { type: "object" as const, value: { n } };
 const SCHEMA = { component: "", tables: [{ tableName: "things", indexes: [], documentType }], strict: true };
 
-test("after a batch that could not be committed, writes are checked against the schema as before", () => {
+test("after a batch is rolled back, writes are still checked against the schema", () => {
   const database = new Database(":memory:");
   const insert = (fields: { n: number | string }) =>
     new Transaction(database, { writable: true, reads: null }).insert("", "things", fields);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "./database";
 
-test("commits and documents are later than all before, also when the machine's clock was set back meanwhile", () => {
+test("commit times and creation ticks grow after a restart, even if the machine's clock was set back", () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const file = join(mkdtempSync(join(tmpdir(), "clocks-")), "data.sqlite");

@@ -7,7 +7,7 @@ import { FIRST_LOG_BYTES } from "./driver";
 import { DiskSync } from "./diskSync";
 import { Transaction } from "./transaction";
 
-test("the log has its length before anybody waits for it, and a copy of the files after a sync holds what was committed", async () => {
+test("the log is preallocated before the first sync, and a copy of the files after a sync holds every commit", async () => {
   const dir = mkdtempSync(join(tmpdir(), "sync-"));
   const file = join(dir, "data.sqlite");
   const database = new Database(file);

@@ -3,7 +3,7 @@ import { Database } from "./database";
 import { DocumentCache } from "./documentCache";
 import { Transaction } from "./transaction";
 
-test("a document that was changed, removed or brought back is read as it is", () => {
+test("a read returns the current document after a change, a removal, an undo and a rollback", () => {
   const database = new Database(":memory:");
   const transaction = new Transaction(database, { writable: true, reads: null });
   const id = transaction.insert("", "notes", { n: 1 });
@@ -32,7 +32,7 @@ test("a document that was changed, removed or brought back is read as it is", ()
   database.close();
 });
 
-test("documents that are not read are dropped, also when there are many", () => {
+test("the cache keeps a document that is read often and drops most of ten thousand others", () => {
   const cache = new DocumentCache();
   const text = "x".repeat(1_000);
   for (let tick = 0; tick < 10_000; tick++) {
@@ -45,7 +45,7 @@ test("documents that are not read are dropped, also when there are many", () => 
   expect(cachedTicks.length).toBeLessThan(2_100);
 });
 
-test("a document that was removed is not read again, also from the older generation", () => {
+test("a removed document is also gone from the cache's older generation", () => {
   const cache = new DocumentCache();
   cache.add(7, "x".repeat(300_000));
   cache.add(8, "x".repeat(300_000));

@@ -7,7 +7,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { openDatabase } from "./driver";
 
-test("what was deleted is nowhere on the disk once the database is closed", () => {
+test("deleted text is nowhere on the disk once the database is closed", () => {
   const dir = mkdtempSync(join(tmpdir(), "driver-"));
   const database = openDatabase(join(dir, "data.sqlite"));
   database.exec("CREATE TABLE kept (id INTEGER PRIMARY KEY, text TEXT)");
@@ -22,7 +22,7 @@ test("what was deleted is nowhere on the disk once the database is closed", () =
   rmSync(dir, { recursive: true });
 });
 
-test("a value comes back as it was put in, whichever library this Node gives", () => {
+test("every kind of value is read as it was written", () => {
   const dir = mkdtempSync(join(tmpdir(), "driver-"));
   const database = openDatabase(join(dir, "data.sqlite"));
   database.exec("CREATE TABLE kept (id INTEGER PRIMARY KEY, value)");
@@ -35,7 +35,7 @@ test("a value comes back as it was put in, whichever library this Node gives", (
   rmSync(dir, { recursive: true });
 });
 
-test("bytes are bound and read as bytes, also as the first value", () => {
+test("bytes are bound and read as bytes, even as the first value", () => {
   const dir = mkdtempSync(join(tmpdir(), "driver-"));
   const database = openDatabase(join(dir, "data.sqlite"));
   const echo = database.prepare("SELECT ?, lower(hex(?1))");
@@ -49,7 +49,7 @@ test("bytes are bound and read as bytes, also as the first value", () => {
   rmSync(dir, { recursive: true });
 });
 
-test("a statement works for as long as it is kept, also when nobody kept the database", async () => {
+test("a prepared statement still works after its database object may be garbage-collected", async () => {
   const dir = mkdtempSync(join(tmpdir(), "driver-"));
   const one = openDatabase(join(dir, "data.sqlite")).prepare("SELECT 1");
   setFlagsFromString("--expose-gc");

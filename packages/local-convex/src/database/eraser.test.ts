@@ -35,7 +35,7 @@ function onDisk({ onSyncFailure = (error: unknown): void => expect.unreachable(S
   return { database, eraser, write, bytes, reopened, logSize };
 }
 
-test("what was deleted is in no file a second later, while nothing else happens", () => {
+test("deleted text is in no database file a second later, without another write", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { write, bytes } = onDisk();
@@ -52,7 +52,7 @@ test("what was deleted is in no file a second later, while nothing else happens"
   expect(bytes()).not.toContain("+919000000001");
 });
 
-test("whatever is written and deleted in whichever order, the files hold what is there and nothing else", () => {
+test("after random writes and deletions, the files hold the current texts and no others", () => {
   const operation = fc.record({
     what: fc.integer({ min: 0, max: 9 }),
     on: fc.nat(),
@@ -96,7 +96,7 @@ test("whatever is written and deleted in whichever order, the files hold what is
   );
 });
 
-test("a database of an older version, with larger pages, is erased by its own pages and stays whole", () => {
+test("a database with the larger pages of an older version stays intact when it is erased", () => {
   const file = join(mkdtempSync(join(tmpdir(), "eraser-")), "data.sqlite");
   const old = openDatabase(file, ["page_size = 4096", "journal_mode = WAL"]);
   old.exec("CREATE TABLE kept (id INTEGER PRIMARY KEY, bytes BLOB, touched)");
@@ -123,7 +123,7 @@ test("a database of an older version, with larger pages, is erased by its own pa
   expect(JSON.stringify(sums()) === JSON.stringify(before)).toBe(true);
 });
 
-test("while the file is copied nothing changes it, not even another copy", async () => {
+test("the file does not change while it is copied, and a second copy meanwhile is refused", async () => {
   const { eraser, write } = onDisk();
   const folder = mkdtempSync(join(tmpdir(), "eraser-"));
   write((on) => on.insert("", "notes", { text: "before" }));
@@ -136,7 +136,7 @@ test("while the file is copied nothing changes it, not even another copy", async
   expect(readFileSync(join(folder, "three.sqlite"), "latin1")).toContain("meanwhile");
 });
 
-test("however much is written without a pause, the log does not grow beyond its length and one commit, and nothing is lost", () => {
+test("during constant writes, the log stays within its length and one commit, and no document is lost", () => {
   const { write, logSize, reopened, database } = onDisk();
   const text = "x".repeat(1_000_000);
   for (let n = 0; n < 40; n++) write((on) => on.insert("", "notes", { text, n }));
@@ -148,7 +148,7 @@ test("however much is written without a pause, the log does not grow beyond its 
   expect(again.catalog.find("", "notes")!.count()).toBe(40);
 });
 
-test("a deployment that has nothing to do gives its log the full length, so that no commit waits for it", () => {
+test("an idle deployment preallocates its whole log, so that no commit waits for it", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { write, logSize } = onDisk();
@@ -158,7 +158,7 @@ test("a deployment that has nothing to do gives its log the full length, so that
   expect(logSize()).toBe(LOG_BYTES);
 });
 
-test("a log copied under load by a disk that does not sync is reported as such", () => {
+test("a disk that fails to sync while the log is copied under load is reported", () => {
   const failures: unknown[] = [];
   const { database, write } = onDisk({ onSyncFailure: (error) => failures.push(error) });
   const failure = storageFailureOf(

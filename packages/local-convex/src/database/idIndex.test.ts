@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { Database } from "./database";
 import { Transaction } from "./transaction";
 
-test("an index of ids is made when first asked for, in the order of ids, and as work that may take long", () => {
+test("the index of ids is built once, on first use, in the order of ids, and counts as long work", () => {
   const database = new Database(":memory:");
   const writing = new Transaction(database, { writable: true, reads: null });
   const ids = Array.from({ length: 50 }, (_, n) => writing.insert("", "notes", { n }));
@@ -16,7 +16,7 @@ test("an index of ids is made when first asked for, in the order of ids, and as 
   expect(duringLongWork).toHaveBeenCalledTimes(1);
 });
 
-/** The ids above one. */
+/** Returns the ids above one, in order. */
 function page(database: Database, above: string): string[] {
   const range = [{ type: "Gt" as const, fieldPath: "_id", value: above }];
   const source = { type: "IndexRange" as const, indexName: "notes.by_id", range, order: null };

@@ -7,7 +7,7 @@ const codec = new IdCodec(randomBytes(32));
 const tables = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 const ticks = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 
-test("an id gives back its table and its tick", () => {
+test("an id decodes to its table and its tick", () => {
   fc.assert(
     fc.property(tables, ticks, (table, tick) => {
       expect(codec.decode(codec.encode(table, tick))).toEqual({ tableNumber: table, tick });
@@ -15,7 +15,7 @@ test("an id gives back its table and its tick", () => {
   );
 });
 
-test("an id says the same each time, also after thousands of others", () => {
+test("an id decodes to the same parts again, even after thousands of others", () => {
   const ids = Array.from({ length: 9_000 }, (_, tick) => codec.encode(10_001, tick));
   for (let round = 0; round < 2; round++) {
     const decoded = ids.map((id) => codec.decode(id));
@@ -23,7 +23,7 @@ test("an id says the same each time, also after thousands of others", () => {
   }
 });
 
-test("a text with one letter changed is no id, or one of something else", () => {
+test("an id with one letter changed is not an id", () => {
   const id = codec.encode(10_001, Date.now() * 1024);
   let wrong = 0;
   for (let at = 0; at < id.length; at++) {
@@ -33,7 +33,7 @@ test("a text with one letter changed is no id, or one of something else", () => 
   expect(wrong).toBe(id.length);
 });
 
-test("two documents made one after the other have ids without resemblance", () => {
+test("the ids of two consecutive documents do not resemble each other", () => {
   const tick = Date.now() * 1024;
   const [a, b] = [codec.encode(10_001, tick), codec.encode(10_001, tick + 1)];
   const same = [...a].filter((letter, at) => letter === b[at]).length;
@@ -48,6 +48,6 @@ test.each([
   "J5723A4KPQKTZE180WN4B0W02F2H9JYP",
   "ü".repeat(32),
   "l".repeat(32),
-])("%s is no id", (text) => {
+])("the text '%s' is not an id", (text) => {
   expect(codec.decode(text)).toBeNull();
 });

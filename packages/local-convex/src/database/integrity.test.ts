@@ -6,7 +6,7 @@ import { Database } from "./database";
 import { checkIntegrity, DamagedDatabase, isEmptyDatabase } from "./integrity";
 import { Transaction } from "./transaction";
 
-/** The file of a database with notes in it; `killed`: as a kill leaves it, with commits in the log. */
+/** Returns the file of a database with 500 notes. `killed`: with its commits still in the log, as after a kill. */
 function databaseFile(killed = false): string {
   const folder = mkdtempSync(path.join(tmpdir(), "integrity-"));
   const [file, copy] = [path.join(folder, "data.sqlite"), path.join(folder, "copy.sqlite")];
@@ -20,7 +20,7 @@ function databaseFile(killed = false): string {
   return killed ? copy : file;
 }
 
-test.each([false, true])("a whole database is checked and left as it is (killed: %s)", (killed) => {
+test.each([false, true])("an intact database passes the check and is not changed (killed: %s)", (killed) => {
   const file = databaseFile(killed);
   const before = readFileSync(file);
   const names = readdirSync(path.dirname(file));
@@ -33,12 +33,12 @@ test.each([false, true])("a whole database is checked and left as it is (killed:
 });
 
 test.each<[string, (file: string, whole: Buffer) => void]>([
-  ["cut", (file, whole) => truncateSync(file, whole.length / 2)],
-  ["cut in its header", (file) => truncateSync(file, 60)],
+  ["cut in half", (file, whole) => truncateSync(file, whole.length / 2)],
+  ["cut within its header", (file) => truncateSync(file, 60)],
   ["zeroed in the middle", (file, whole) => writeFileSync(file, Buffer.from(whole).fill(0, 20_480, 61_440))],
   ["all zeros", (file, whole) => writeFileSync(file, Buffer.alloc(whole.length))],
-  ["no database", (file) => writeFileSync(file, "something else".repeat(1_000))],
-])("a database file that is %s is refused by name and left as it is", (_, damage) => {
+  ["not a database", (file) => writeFileSync(file, "something else".repeat(1_000))],
+])("a database file that is %s is refused with its path and is not changed", (_, damage) => {
   const file = databaseFile();
   damage(file, readFileSync(file));
   const before = readFileSync(file);
@@ -47,7 +47,7 @@ test.each<[string, (file: string, whole: Buffer) => void]>([
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test("of a large database as many tables are checked as there is time for", () => {
+test("a large database has as many tables checked as the time allows", () => {
   const file = databaseFile();
   let time = 0;
   const { checked, tables } = checkIntegrity(file, { wholeBytes: 1, now: () => (time += 400) });
@@ -55,7 +55,7 @@ test("of a large database as many tables are checked as there is time for", () =
   expect(tables).toBeGreaterThan(checked);
 });
 
-test("a file that is not there, or has nothing in it, is empty and not damaged", () => {
+test("a missing or empty file counts as an empty database, not as a damaged one", () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "integrity-")), "data.sqlite");
   expect([isEmptyDatabase(file), checkIntegrity(file)]).toEqual([true, { checked: 0, tables: 0 }]);
   writeFileSync(file, "");

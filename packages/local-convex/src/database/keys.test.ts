@@ -27,7 +27,7 @@ const value: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
   ),
 })).value;
 
-/** The order of Convex's documentation, value by value. */
+/** Compares two values in the order of Convex's documentation. */
 function model(a: Json | undefined, b: Json | undefined): number {
   const [kindA, kindB] = [a, b].map((one) => (one === undefined ? "undefined" : kindOf(one)));
   if (kindA !== kindB) return ORDER.indexOf(kindA!) - ORDER.indexOf(kindB!);
@@ -62,7 +62,7 @@ function lists(a: Json[], b: Json[]): number {
   return a.length - b.length;
 }
 
-test("keys compare by bytes as their values do", () => {
+test("keys compare by bytes in the order of their values", () => {
   fc.assert(
     fc.property(value, value, (a, b) => {
       expect(Math.sign(Buffer.compare(keyOf([a]), keyOf([b])))).toBe(Math.sign(model(a, b)));
@@ -72,7 +72,7 @@ test("keys compare by bytes as their values do", () => {
   );
 });
 
-test("a missing field comes before everything", () => {
+test("a missing field sorts before every value", () => {
   fc.assert(
     fc.property(value, (a) => {
       expect(Buffer.compare(keyOf([undefined]), keyOf([a]))).toBeLessThan(0);
@@ -80,7 +80,7 @@ test("a missing field comes before everything", () => {
   );
 });
 
-test("a key shows where its value ends", () => {
+test("the end of each value can be found in a key", () => {
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 4 }), (list) => {
       const key = keyOf(list);
@@ -92,7 +92,7 @@ test("a key shows where its value ends", () => {
   );
 });
 
-test("what starts with a prefix lies between it and what comes after it", () => {
+test("a key lies between a prefix and the prefix's end exactly if it starts with the prefix", () => {
   fc.assert(
     fc.property(value, value, value, (prefix, rest, other) => {
       const start = keyOf([prefix]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { preallocate, type Disk } from "./preallocate";
 
-/** A disk that says so many bytes are free, takes so many of a write, and may refuse the rest by an error. */
+/** A disk with `free` bytes. It takes at most `takes` bytes of a write, and with `refuses` then throws ENOSPC. */
 function diskWith({ free = Infinity, takes = Infinity, refuses = false }): Disk {
   return {
     statfsSync: () => ({ bavail: free, bsize: 1 }),
@@ -25,17 +25,17 @@ function preallocated(disk: Disk): string {
   return readFileSync(file, "latin1");
 }
 
-test("a log gets its length where there is space", () => {
+test("a log gets its full length on a disk with space", () => {
   expect(preallocated(diskWith({ free: 4_000 }))).toBe(`commits${"\0".repeat(1_000)}`);
 });
 
-test("a disk that is nearly full keeps its rest for what has to be written", () => {
+test("a log keeps its length on a nearly full disk, which needs the rest for writes", () => {
   expect(preallocated(diskWith({ free: 3_999 }))).toBe("commits");
 });
 
 test.each([
-  ["takes a part", { takes: 600 }],
-  ["takes a part and refuses", { takes: 600, refuses: true }],
-])("a disk that %s gets it back", (_, trouble) => {
+  ["takes only a part", { takes: 600 }],
+  ["takes a part and then fails", { takes: 600, refuses: true }],
+])("a log is cut back to its commits on a disk that %s", (_, trouble) => {
   expect(preallocated(diskWith(trouble))).toBe("commits");
 });

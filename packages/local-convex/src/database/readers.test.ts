@@ -8,13 +8,13 @@ import { ANY_TABLE, creationIndex, HIGHEST, ReadSet, type Changes, type Interval
 const table = { number: 10_001 } as Table;
 const hex = (values: readonly (string | number)[]) => keyOf(values).toString("hex");
 
-/** Few values, so that writes often hit what was read. */
+/** Few values, so that writes often match reads. */
 const value = fc.constantFrom<string | number>("", "a", "ab", "\u0000", "ÿ", 0, 1, -1);
 const index = fc.constantFrom(1, 2, creationIndex(table));
 const tick = fc.integer({ min: 0, max: 3 }).map((n) => n * 2 ** 31 + n);
 const name = fc.constantFrom("/a", "/b", ANY_TABLE);
 
-/** As a query asks for it: some fields by equality, and bounds that the range has or that rows which were consumed set. */
+/** A query's interval: some fields by equality, then bounds, from its range or from the last row that it consumed. */
 const interval = fc
   .record({
     ...{ index, equal: fc.array(value, { maxLength: 2 }), low: fc.option(value), high: fc.option(value) },
@@ -67,7 +67,7 @@ const changes = fc
     })),
   }));
 
-/** What `match` has to find, said without any index. */
+/** True if `match` must find the reader. Computed without an index. */
 function dependsOn({ ticks, missing, intervals }: ReadSet, { documents, tables }: Changes): boolean {
   const keys = documents.flatMap(({ tick, touched }) => {
     const pairs: [number, Buffer][] = [[creationIndex(table), keyOf([tick / 1024])]];
@@ -83,7 +83,7 @@ function dependsOn({ ticks, missing, intervals }: ReadSet, { documents, tables }
   );
 }
 
-test("a commit finds the readers that depend on what it wrote, in any order of reading, reading again and leaving", () => {
+test("a commit finds exactly the readers that depend on its writes, after any order of reading, reading again and leaving", () => {
   const step = fc.record({ who: fc.nat({ max: 11 }), reads: fc.option(reads, { freq: 3 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.array(changes, { maxLength: 6 }), (steps, commits) => {
@@ -112,7 +112,7 @@ test("a commit finds the readers that depend on what it wrote, in any order of r
   );
 });
 
-test("thousands may depend on one thing, and one who leaves takes no other along", () => {
+test("thousands of readers may depend on one document, and a reader that leaves removes no other", () => {
   const readers = new Readers<Reader>();
   const people = Array.from({ length: 3_000 }, (): Reader => ({ dependencies: NO_DEPENDENCIES }));
   const festival = new ReadSet();

@@ -43,7 +43,7 @@ const text = fc
 const room = fc.constantFrom("x", "y");
 const operation = fc.record({ what: fc.constantFrom("add", "change", "move", "remove"), on: fc.nat(), text, room });
 
-test("whatever is written, a search finds what has its words, and a commit that changes its result touches it", () => {
+test("after random writes, a search finds the notes with its words, and commits invalidate searches whose results change", () => {
   const search = fc.record({ words: text, room: fc.option(room) });
   fc.assert(
     fc.property(
@@ -96,7 +96,7 @@ function matches(note: Note, words: string, room: string | null): boolean {
   return (room === null || note.room === room) && wordsOf(note.text).some(isMatch);
 }
 
-test("the words of a deleted text are in no file a second later", () => {
+test("the words of deleted and changed texts are in no file a second later", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const file = join(mkdtempSync(join(tmpdir(), "search-")), "data.sqlite");

@@ -18,7 +18,7 @@ const TABLE = { tableName: "things", indexes: INDEXES, documentType: null };
 
 export let database: Database;
 
-/** A new database for each test of a file. */
+/** Opens a new database before each test of a file. */
 export function withThings(): void {
   beforeEach(() => {
     createdDocuments.length = 0;
@@ -33,7 +33,7 @@ export const writing = () => new Transaction(database, { writable: true, reads: 
 export const reading = (reads: ReadSet | null = null) => new Transaction(database, { writable: false, reads });
 export const parse = (text: string | null) => (text === null ? null : (JSON.parse(text) as JsonObject));
 
-// Few values, so that they meet.
+// Few values, so that they often collide.
 const value = fc.constantFrom<Json | undefined>(undefined, null, 0, 1, 2, "x", "y", true);
 export const fields = fc
   .record({ a: value, b: value })
@@ -49,7 +49,7 @@ export interface TestQuery {
   index: string;
   equal: (Json | undefined)[];
   bounds: { type: string; value: Json }[];
-  /** Takes its values from one of the documents, up to one of its fields. */
+  /** If set, the query takes its values from one document, up to one of its fields. */
   like: { document: number; fields: number } | null;
   order: "asc" | "desc";
   limit: number | null;
@@ -72,10 +72,10 @@ export function fieldsOf(index: string): string[] {
   return [...own, "_creationTime", "_id"];
 }
 
-/** Every document that a test made, deleted ones included. */
+/** Every document that a test created, including deleted ones. */
 const createdDocuments: JsonObject[] = [];
 
-/** Gives a query the values of the document that it is to be like. */
+/** Returns the query with the values of the document that `like` picks. */
 export function likeDocument(query: TestQuery): TestQuery {
   if (query.like === null || createdDocuments.length === 0) return query;
   const document = createdDocuments[query.like.document % createdDocuments.length]!;
@@ -97,7 +97,7 @@ export function queryOf({ index, equal, bounds, order, limit: count, filter }: T
     fieldPath: names[at]!,
     value: value ?? (value === null ? null : { $undefined: null }),
   }));
-  // In any order.
+  // Equalities may come in any order.
   if (bounds.length % 2 === 1) range.reverse();
   const next = names[equals.length];
   const rest = next === undefined ? [] : bounds.map(({ type, value }) => ({ type, fieldPath: next, value }));
@@ -108,7 +108,7 @@ export function queryOf({ index, equal, bounds, order, limit: count, filter }: T
   };
 }
 
-/** The same, over a plain list. */
+/** Returns the result of a query over a plain list. */
 export function model(documents: JsonObject[], query: TestQuery): JsonObject[] {
   const names = fieldsOf(query.index);
   const equals = query.equal.slice(0, names.length);
@@ -148,7 +148,7 @@ export const operation: fc.Arbitrary<Operation> = fc.record({
   pick: fc.nat(),
 });
 
-/** Does it to the database and to a plain list. */
+/** Applies an operation to the database and to a plain list. */
 export function perform(
   transaction: Transaction,
   documents: JsonObject[],

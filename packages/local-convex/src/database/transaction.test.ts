@@ -28,7 +28,7 @@ import type { JsonObject } from "./values";
 
 withThings();
 
-test("tables and indexes hold what a plain list holds, also after some of it was undone", () => {
+test("tables and indexes return the same as a plain list, even after some operations were undone", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.array(operation, { maxLength: 8 }), fc.boolean()), { maxLength: 6 }),
@@ -59,7 +59,7 @@ test("tables and indexes hold what a plain list holds, also after some of it was
   );
 });
 
-test("a snapshot holds what there was before the mutation, whatever it did and in which levels", async () => {
+test("a stale snapshot shows the state before the mutation, whatever it wrote at any nesting", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.array(operation, { maxLength: 5 }), fc.boolean()), { maxLength: 4 }),
@@ -93,7 +93,7 @@ test("a snapshot holds what there was before the mutation, whatever it did and i
   );
 });
 
-test("a live query that no commit matches would answer the same", () => {
+test("a live query that a commit does not match would return the same result", () => {
   fc.assert(
     fc.property(
       fc.array(testQuery, { minLength: 1, maxLength: 20 }),
@@ -129,7 +129,7 @@ test("a live query that no commit matches would answer the same", () => {
   );
 });
 
-test("pages put together are the whole, however large they are", () => {
+test("pages of any size together equal the whole result", () => {
   const cursors = new Cursors(database.secret);
   fc.assert(
     fc.property(
@@ -183,7 +183,7 @@ test.each([
   ["by_creation_time", "_creationTime"],
   ["by_creation_time", "_id"],
   ["by_id", "_id"],
-] as const)("what is read by %s up to %s depends on what is written there, and on nothing else", (index, field) => {
+] as const)("a range by %s up to %s depends on writes within it, and on no others", (index, field) => {
   const transaction = writing();
   const ids = [1, 1, 1].map((a) => transaction.insert("", "things", { a }));
   const documents = ids.map((id) => parse(transaction.get("", id))!).sort((x, y) => compare(x[field], y[field]));
@@ -208,7 +208,7 @@ test.each([
   expect([0, 1, 2].map((document) => touchedBy(document, same))).toEqual([0, 1, 0].map((n) => [1, n]));
 });
 
-test("a range that ends in an id hears of its document when that comes into the index", () => {
+test("a range that ends in an id is invalidated when that document enters the range", () => {
   const transaction = writing();
   const id = transaction.insert("", "things", { a: 2 });
   const { _creationTime } = parse(transaction.get("", id))!;
@@ -223,7 +223,7 @@ test("a range that ends in an id hears of its document when that comes into the 
   expect(touched.size).toBe(1);
 });
 
-test("the index of ids goes with the mutation that first needed it and failed, and comes again", () => {
+test("the index of ids is rolled back with the mutation that built it, and built again when needed", () => {
   const transaction = writing();
   const savepoint = transaction.savepoint();
   const id = transaction.insert("", "things", { a: 1 });
@@ -241,7 +241,7 @@ test.each([
   [["b"], "doesn't index this field"],
   [["a", "a"], "Already defined equality bound"],
   [["a", "_id"], "didn't use the index fields in order"],
-])("a range that asks for %j of an index is refused", (names, words) => {
+])("a range by_a with equalities on %j is refused", (names, words) => {
   const range = names.map((fieldPath) => ({ type: "Eq" as const, fieldPath, value: 1 }));
   const source = { type: "IndexRange" as const, indexName: "things.by_a", range, order: null };
   expect(() => reading().query("", { source, operators: [] })).toThrow(words);
@@ -255,7 +255,7 @@ test("an id with another random part finds nothing", () => {
   expect(parse(transaction.get("", id))).toMatchObject({ _id: id });
 });
 
-test("a component sees nothing of another", () => {
+test("a component cannot see another component's documents", () => {
   const transaction = writing();
   const id = transaction.insert("child", "things", {});
   expect(transaction.get("", id)).toBeNull();
@@ -263,7 +263,7 @@ test("a component sees nothing of another", () => {
   expect(database.isIdOf(id, "", "things")).toBe(false);
 });
 
-test("what a query reads too much is refused", () => {
+test("a transaction that reads too much is refused", () => {
   const transaction = writing();
   for (let i = 0; i < 100; i++) transaction.insert("", "things", {});
   const reader = reading();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LogEntry } from "../contract/core";
 import { BackgroundFailures } from "./backgroundFailures";
 
-test("a scheduled function that fails is said once a minute, with how often; a call that somebody waits for is not", () => {
+test("a failing scheduled function is logged once a minute with its count, and a failing call of a client is not", () => {
   const logged: string[] = [];
   let now = 0;
   const failures = new BackgroundFailures(

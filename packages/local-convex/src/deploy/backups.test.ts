@@ -10,7 +10,7 @@ import { AS_ADMIN, Deployment } from "../../testing/deployment";
 let source: Deployment;
 let target: Deployment;
 
-// The CLI takes its time on a busy machine.
+// The CLI is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([source.remove(), target.remove()]), 60_000);
 
-test("what was exported comes back on another deployment: documents, ids, times, files, what components keep, live", async () => {
+test("an export restores documents, ids, times, files and components on another deployment, and live queries see it", async () => {
   await send(source, "hello");
   await send(source, "a \u2028 line");
   const picture = await upload(source, "a picture", "image/png");
@@ -51,7 +51,7 @@ test("what was exported comes back on another deployment: documents, ids, times,
       async (deployment) => new URL(String(await deployment.http().query(api.files.url, { id: picture }))),
     ),
   );
-  expect(importedUrl!.pathname, "an address that was stored somewhere goes on").toBe(before!.pathname);
+  expect(importedUrl!.pathname, "a stored URL stays valid").toBe(before!.pathname);
   const file = await fetch(importedUrl!);
   expect([await file.text(), file.headers.get("content-type")]).toEqual(["a picture", "image/png"]);
 
@@ -67,7 +67,7 @@ test("what was exported comes back on another deployment: documents, ids, times,
   expect(await contents(path.join(target.app, "two.zip"))).toEqual(first);
 });
 
-test("what came with an import can be read, changed and deleted by its id, also after a restart", async () => {
+test("an imported document keeps its id after a restart, and can be changed", async () => {
   const id = await idOf(target, "hello");
   expect(id).toBe(await idOf(source, "hello"));
   await target.kill();
@@ -79,7 +79,7 @@ test("what came with an import can be read, changed and deleted by its id, also 
   expect(await messagesIn(target)).toEqual(["a \u2028 line", "new"]);
 });
 
-test("rows come from JSON lines or CSV, beside those there or in their place; what cannot be read is refused", async () => {
+test("rows are imported from JSON lines or CSV, appended or as a replacement, and an unreadable file is refused", async () => {
   await rows(source, "rows.jsonl", [{ room: "x", body: "third", _creationTime: 1_700_000_000_000 }]);
   expect((await source.cli(["import", "--table", "messages", "rows.jsonl", "--append"])).out).toContain("Added 1 ");
   expect(await messagesIn(source)).toEqual(["third", "hello", "a \u2028 line"]);
@@ -93,7 +93,7 @@ test("rows come from JSON lines or CSV, beside those there or in their place; wh
   expect(await messagesIn(source)).toEqual(['one, "two"\nthree', "four"]);
 });
 
-test("exports and imports need the admin key, and exported files are readable by their owner only", async () => {
+test("exports and imports need the admin key; an exported file is private, and is deleted once fetched or at a restart", async () => {
   const endpoints = [
     "/api/export/request/zip",
     "/api/import/start_upload",
@@ -111,9 +111,7 @@ test("exports and imports need the admin key, and exported files are readable by
   expect(await zipsIn(folder)).toHaveLength(1);
 
   expect((await (await fetch(endpoint, { headers: asAdmin })).arrayBuffer()).byteLength).toBeGreaterThan(100);
-  await expect
-    .poll(() => zipsIn(folder), { message: "what was fetched is kept no longer", timeout: 10_000 })
-    .toEqual([]);
+  await expect.poll(() => zipsIn(folder), { message: "a fetched export is deleted", timeout: 10_000 }).toEqual([]);
   await exported(folder);
   await source.kill();
   await source.start();
@@ -124,7 +122,7 @@ const asAdmin = { authorization: AS_ADMIN };
 
 async function exported(folder: string): Promise<string> {
   const request = () => fetch(`${source.cloudUrl}/api/export/request/zip`, { method: "POST", headers: asAdmin });
-  // Until the export before is done.
+  // Refused until the previous export is done.
   await expect.poll(async () => (await request()).ok, { timeout: 10_000 }).toBe(true);
   await expect.poll(() => zipsIn(folder), { timeout: 10_000 }).toHaveLength(1);
   return path.parse((await zipsIn(folder))[0]!).name;
@@ -134,7 +132,7 @@ async function zipsIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".zip"));
 }
 
-test("a consumer of the streaming export API gets a snapshot and what changed since, with the admin key", async () => {
+test("a consumer of the streaming export API gets a snapshot and then the changes, only with the admin key", async () => {
   const headers = { "Content-Type": "application/json", Authorization: AS_ADMIN };
   const ask = async (path: string, body: string) => {
     const response = await fetch(`${source.cloudUrl}/api/${path}`, { method: "POST", headers, body });
@@ -180,7 +178,7 @@ async function upload(deployment: Deployment, body: string, type: string): Promi
   return ((await response.json()) as { storageId: Id<"_storage"> }).storageId;
 }
 
-/** Leaves a row in a component. */
+/** Creates a row in a component. */
 async function limit(deployment: Deployment) {
   const config = { kind: "fixed window", rate: 5, period: 60_000 };
   const call = { path: "lib:rateLimit", componentPath: "rateLimiter", args: { name: "x", config }, format: "json" };
@@ -202,7 +200,7 @@ function write(deployment: Deployment, file: string, text: string) {
   return writeFile(path.join(deployment.app, file), text);
 }
 
-/** The files of an archive, lines in no particular order. */
+/** Returns the files of an archive, with their lines sorted. */
 async function contents(file: string): Promise<Record<string, string>> {
   const zip = await openPromise(file);
   const found: Record<string, string> = {};

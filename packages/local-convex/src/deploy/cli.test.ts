@@ -8,7 +8,7 @@ const JWKS = 'data:application/json,{"keys":[]}';
 const DEPLOY = ["deploy", "--typecheck", "disable"];
 let deployment: Deployment;
 
-// The CLI bundles; on a busy machine that takes its time.
+// The CLI bundles, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => deployment.remove(), 60_000);
 
-test("a push says which variable auth.config needs, and nothing is deployed", async () => {
+test("a push without a variable that auth.config needs names it and deploys nothing", async () => {
   const { code, out } = await deployment.cli(["dev", "--once", "--typecheck", "disable"]);
   expect(out).toContain("CUSTOM_JWKS");
   expect(code).not.toBe(0);
@@ -43,7 +43,7 @@ test("codegen writes types and deploys nothing", async () => {
   expect(await isPushed()).toBe(false);
 });
 
-test("dev --once deploys and names the addresses", async () => {
+test("dev --once deploys and writes the deployment's address to .env.local", async () => {
   const { code, out } = await deployment.cli(["dev", "--once", "--typecheck", "disable"]);
   expect(out).toContain("Convex functions ready");
   expect(code).toBe(0);
@@ -51,7 +51,7 @@ test("dev --once deploys and names the addresses", async () => {
   expect(await deployment.http().query(api.messages.list, { room: "x" })).toEqual([]);
 });
 
-test("run calls any function: with arguments, internal ones, and with an identity", async () => {
+test("run calls public and internal functions, with arguments and with an identity", async () => {
   expect((await deployment.cli(["run", "messages:send", '{"room":"cli","body":"hello"}'])).code).toBe(0);
   expect((await deployment.cli(["run", "messages:count"])).out).toContain("1");
   const { out } = await deployment.cli(["run", "messages:me", "--identity", '{"subject":"asha","name":"Asha"}']);
@@ -70,7 +70,7 @@ test("function-spec lists functions and routes", async () => {
   expect(code).toBe(0);
 });
 
-test("logs show what functions print, as they run", async () => {
+test("logs shows the lines that functions printed before, and new ones as they run", async () => {
   await deployment.http().mutation(api.messages.send, { room: "cli", body: "before" });
   const logs = deployment.spawnCli(["logs", "--history", "1"]);
   let out = "";
@@ -81,7 +81,7 @@ test("logs show what functions print, as they run", async () => {
   logs.kill();
 });
 
-test("a variable that convex.config declares must be set, or be optional", async () => {
+test("a deploy is refused if a variable that convex.config requires is not set", async () => {
   const env = '{ env: { COLOUR: v.union(v.literal("red"), v.literal("blue")), SPARE: v.optional(v.string()) } }';
   await edit("convex.config.ts", (text) => {
     return `import { v } from "convex/values";\n${text.replace("defineApp()", `defineApp(${env})`)}`;
@@ -93,7 +93,7 @@ test("a variable that convex.config declares must be set, or be optional", async
   await deployment.setEnvironment({ COLOUR: "red", SPARE: "x" });
 });
 
-test("deploy takes what changed: open clients see it now, and a declared variable has to fit its validator", async () => {
+test("a deploy reaches open clients at once, and a declared variable must match its validator", async () => {
   const client = deployment.client();
   const seen: unknown[] = [];
   await deployment.setEnvironment({ GREETING: "good evening" });
@@ -113,7 +113,7 @@ test("deploy takes what changed: open clients see it now, and a declared variabl
   await deployment.setEnvironment({ COLOUR: "blue", SPARE: null });
 });
 
-test("a deploy that is only tried, or whose schema the documents do not fit, changes nothing", async () => {
+test("a dry run changes nothing, and neither does a deploy whose schema the documents do not match", async () => {
   await edit("messages.ts", (text) => text.replace('"changed"', '"tried"'));
   expect((await deployment.cli([...DEPLOY, "--dry-run"])).code).toBe(0);
   await edit("schema.ts", (text) => text.replace("body: v.string()", "body: v.number()"));
@@ -125,7 +125,7 @@ test("a deploy that is only tried, or whose schema the documents do not fit, cha
   expect(await deployment.http().query(api.messages.setting, {})).toBe("changed");
 });
 
-test("the network test finds its way, and the deployment says what it is", async () => {
+test("the network test passes, and /version names the product", async () => {
   const target = ["--url", deployment.cloudUrl, "--admin-key", ADMIN_KEY];
   const { code, out } = await deployment.cli(["network-test", ...target]);
   expect(out).toContain("OK: WebSocket connection established");
@@ -134,7 +134,7 @@ test("the network test finds its way, and the deployment says what it is", async
   expect(await (await fetch(`${deployment.cloudUrl}/version`)).text()).toMatch(/^local-convex \d/);
 });
 
-test("dev pushes what is saved, lives through a mistake, and a variable no longer declared can be removed", async () => {
+test("dev pushes saved files and survives a syntax error, and an undeclared variable can be removed", async () => {
   await edit("convex.config.ts", (text) => text.replace(/defineApp\(.*\)/, "defineApp()"));
   const dev = deployment.spawnCli(["dev", "--typecheck", "disable"]);
   let out = "";
@@ -149,14 +149,14 @@ test("dev pushes what is saved, lives through a mistake, and a variable no longe
   await deployment.setEnvironment({ COLOUR: null });
 });
 
-test("what runs and the variables are there after a kill", async () => {
+test("the pushed functions and the variables survive a kill", async () => {
   await deployment.kill();
   await deployment.start();
   expect(await deployment.http().query(api.messages.setting, {})).toBe("saved");
   expect((await deployment.cli(["env", "get", "GREETING"])).out).toContain("good evening");
 });
 
-test("with a wrong admin key nothing is shown and nothing happens", async () => {
+test("a command with a wrong admin key is refused and changes nothing", async () => {
   const { code, out } = await deployment.cli(["env", "set", "GREETING", "x"], {
     CONVEX_SELF_HOSTED_ADMIN_KEY: "fixture|another key",
   });

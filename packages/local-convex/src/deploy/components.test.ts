@@ -5,7 +5,7 @@ import { anyApi, type FunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Deployment } from "../../testing/deployment";
 
-// One app of ten components, pushed once by the stock command line. The tests wait for live queries, side by side.
+// One app with ten components, pushed once by the stock command line. The tests run in parallel and wait for queries.
 let deployment: Deployment;
 let client: ConvexClient;
 let post: Server;
@@ -28,33 +28,33 @@ afterAll(async () => {
 
 const { counts, diary, limits, mail, oven, recipes, shelf, shop } = anyApi;
 
-test.concurrent("sharded-counter: what many add to is counted", async () => {
+test.concurrent("sharded-counter: counts concurrent additions and a later removal", async () => {
   await Promise.all([call(counts!.arrive, { people: 7 }), call(counts!.arrive, { people: 5 })]);
   await call(counts!.leave, { people: 3 });
   await until(counts!.inside, {}, (people) => people === 9);
 });
 
-test.concurrent("aggregate: sums, counts and places of what was put in", async () => {
+test.concurrent("aggregate: returns the count, sum and positions of its items", async () => {
   await call(counts!.weigh, { most: 41 });
   await until(counts!.scale, {}, ({ count }: { count: number }) => count === 40);
   const scale = await client.query(counts!.scale as Query, {});
   expect(scale).toEqual({ count: 40, sum: 820, belowTen: 9, third: 3, heaviest: 40 });
 });
 
-test.concurrent("rate-limiter: who has had enough is refused, others are not", async () => {
+test.concurrent("rate-limiter: refuses a caller over the limit, and nobody else", async () => {
   const tries = [];
   for (const who of ["asha", "asha", "asha", "ravi"]) tries.push(await call(limits!.taste, { who }));
   expect(tries).toEqual([true, true, false, true]);
 });
 
-test.concurrent("action-retrier: what fails twice is tried a third time", async () => {
+test.concurrent("action-retrier: retries an action that failed twice", async () => {
   await call(oven!.heat, {});
   await until(diary!.of, { topic: "fire" }, (entries: unknown[]) => entries.length === 1);
   expect(await entriesOf("fire")).toEqual([{ type: "success", returnValue: "lit" }]);
   expect(await entriesOf("matches")).toHaveLength(3);
 });
 
-test.concurrent("workpool: results, retries, failures, what was cancelled, and mutations", async () => {
+test.concurrent("workpool: reports results, failures and cancellations, retries a failing action, and runs a mutation", async () => {
   await call(oven!.fill, {});
   await until(diary!.of, { topic: "oven" }, (entries: unknown[]) => entries.length === 5);
   await until(diary!.of, { topic: "mutation" }, (entries: unknown[]) => entries.length === 1);
@@ -67,7 +67,7 @@ test.concurrent("workpool: results, retries, failures, what was cancelled, and m
   expect(await entriesOf("smoke")).toHaveLength(3);
 });
 
-test.concurrent("workflow: steps one after the other and side by side, waiting for somebody, and the end", async () => {
+test.concurrent("workflow: runs steps in sequence and in parallel, waits for a person's approval, and completes", async () => {
   const workflowId = (await call(recipes!.start, { loaves: 2 })) as string;
   await until(diary!.of, { topic: "dough" }, (entries: unknown[]) => entries.length === 1);
   expect(await entriesOf("table")).toEqual([]);
@@ -78,7 +78,7 @@ test.concurrent("workflow: steps one after the other and side by side, waiting f
   await until(recipes!.state, { workflowId }, (type) => type === "completed");
 });
 
-test.concurrent("presence: a user who joins is there, one who leaves or stops sending is not", async () => {
+test.concurrent("presence: lists a user who joined, and no user who left or stopped sending", async () => {
   const asha = await stand("asha", 60_000);
   const isQueue = (...names: string[]) => until(shop!.queue, { roomToken: asha.roomToken }, equal(names));
   await isQueue("asha");
@@ -91,7 +91,7 @@ test.concurrent("presence: a user who joins is there, one who leaves or stops se
   await isQueue();
 });
 
-test.concurrent("crons: what was registered while it runs happens on time, until it is deleted", async () => {
+test.concurrent("crons: runs a job that was registered at run time, until it is deleted", async () => {
   await call(shop!.hang, {});
   expect(await client.query(shop!.hanging as Query, {})).toEqual(["seconds", "years"]);
   await until(diary!.of, { topic: "bell" }, (entries: unknown[]) => entries.length === 2);
@@ -100,14 +100,14 @@ test.concurrent("crons: what was registered while it runs happens on time, until
   expect(new Set(await entriesOf("bell"))).toEqual(new Set(["second"]));
 });
 
-test.concurrent("migrations: every document is changed once, in batches", async () => {
+test.concurrent("migrations: changes every document once", async () => {
   await call(shelf!.fill, { loaves: 30 });
   await call(shelf!.sliceAll, {});
   await until(shelf!.state, {}, ({ state }: { state: string }) => state === "success");
   expect(await client.query(shelf!.state as Query, {})).toEqual({ state: "success", processed: 30, unsliced: 0 });
 });
 
-test.concurrent("resend: mails go to the provider in one call, and are told of as sent", async () => {
+test.concurrent("resend: delivers mails to the provider and reports them as sent", async () => {
   const ids = await Promise.all(["asha", "ravi"].map((name) => call(mail!.invite, { who: `${name}@example.com` })));
   await Promise.all(ids.map((id) => until(mail!.state, { id }, (state) => state === "sent")));
   expect(posted.map(({ to, subject }) => [...to, subject]).sort()).toEqual([
@@ -147,7 +147,7 @@ function equal(names: string[]): (value: string[]) => boolean {
   return (value) => JSON.stringify([...value].sort()) === JSON.stringify(names);
 }
 
-/** Takes mails as the provider does. */
+/** Accepts mails like the provider. */
 async function mailStandIn(): Promise<Server> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -6,7 +6,7 @@ import type { LogEntry } from "../contract/core";
 import { Health } from "./health";
 import { LogStream } from "./logStream";
 
-test("health shows what was counted, the size on disk, and which functions took longest", async () => {
+test("the health report shows counts, the size on disk and the slowest functions", async () => {
   const dir = await mkdtemp(path.join(tmpdir(), "health-"));
   await writeFile(path.join(dir, "data.sqlite"), "x".repeat(2048));
   const logs = new LogStream();

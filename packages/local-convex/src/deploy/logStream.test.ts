@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { LogEntry } from "../contract/core";
 import { LogStream } from "./logStream";
 
-test("a first reader gets what is kept at once, a second call waits for something new", async () => {
+test("a reader gets the kept entries at once, and its second call waits for a new entry", async () => {
   const logs = new LogStream();
   logs.add(entry("one"));
   const first = await logs.after(0);
@@ -16,7 +16,7 @@ test("a first reader gets what is kept at once, a second call waits for somethin
   expect((await second).entries).toMatchObject([{ identifier: "two" }]);
 });
 
-test("with nothing new a reader is let go in time to ask again", async () => {
+test("a reader gets an empty response after half a minute without new entries", async () => {
   vi.useFakeTimers();
   const logs = new LogStream();
   const { newCursor } = await logs.after(0);
@@ -26,13 +26,13 @@ test("with nothing new a reader is let go in time to ask again", async () => {
   vi.useRealTimers();
 });
 
-test("a reader from before a restart gets all that is kept", async () => {
+test("a reader with a cursor from before a restart gets all kept entries", async () => {
   const logs = new LogStream();
   logs.add(entry("one"));
   expect((await logs.after(99)).entries).toMatchObject([{ identifier: "one" }]);
 });
 
-test("the last thousand are kept, fewer when they talk much, and the CLI's own questions never", async () => {
+test("the log keeps the last thousand entries, fewer if they are long, and never the CLI's own queries", async () => {
   const logs = new LogStream();
   for (let i = 0; i < 1500; i++) logs.add(entry(String(i)));
   logs.add(entry("_system/cli/tables"));

@@ -13,7 +13,7 @@ const base = mkdtempSync(path.join(tmpdir(), "unpack-"));
 
 afterAll(() => rmSync(base, { recursive: true }));
 
-test("a snapshot has its tables, their numbers, its files under their ids, the app before its components", async () => {
+test("a snapshot yields its tables with their numbers, the app's before its components', and its files by id", async () => {
   const { tables, files } = await unpackZip({
     "_components/a/_components/b/rows/documents.jsonl": '{"x":1}\n\n{"x":2}',
     "_tables/documents.jsonl": '{"name":"messages","id":10007}\n',
@@ -33,7 +33,7 @@ test("a snapshot has its tables, their numbers, its files under their ids, the a
   expect(readFileSync(files[0]!.temporaryPath, "utf8")).toBe("a picture");
 });
 
-test("documents of the real service are restored as the schema beside them says, in the newest form", async () => {
+test("documents that Convex exports today are restored by the uniform schema beside them", async () => {
   const line = String.raw`{"_creationTime":1700000000000.5,"_id":"a","big":9007199254740993,"n":-5,"f":5.0,"zero":-0.0,"far":9223372036854775808,"list":[1,{"x":2.5e3}],"b":{"$bytes":"AQI="},"inf":{"$float":"AAAAAAAA8H8="},"text":"1, \"2\" 3.0"}`;
   expect(await documentsOf({ "rows/generated_schema.jsonl": '"uniform"\n', "rows/documents.jsonl": line })).toEqual([
     {
@@ -49,7 +49,7 @@ test("documents of the real service are restored as the schema beside them says,
   ]);
 });
 
-test("documents of older exports are restored by the shape of their table, and by what is said of single ones", async () => {
+test("documents of older exports are restored by their table's shape and by the types given for single documents", async () => {
   const shape = `{"_creationTime": normalfloat64, "_id": id<10001>, "b"?: bytes, "either": int64 | string, "n": int64, "o": {"deep": array<bytes | null>}, "r": record<field_name, inf>, "x"?: unknown}`;
   const schema = [JSON.stringify(shape), '{"two":{"either":"int64","x":[{"$float64NaN":"AAAAAAAA+H8="},"bytes"]}}'];
   const common = { _creationTime: 1, n: "-5", o: { deep: ["AQI=", null] }, r: { a: "-Infinity", b: "Infinity" } };
@@ -78,7 +78,7 @@ test("documents of older exports are restored by the shape of their table, and b
   );
 });
 
-test("whatever is exported comes back as it was", () => {
+test("any exported value is restored unchanged", () => {
   const value = fc.letrec((tie) => ({
     any: fc.oneof(
       { maxDepth: 3 },
@@ -101,7 +101,7 @@ test("whatever is exported comes back as it was", () => {
   );
 });
 
-test("an archive without tables is no snapshot, and a broken line is named", async () => {
+test("an upload that is not a snapshot is refused, and a broken line is named", async () => {
   await expect(unpackZip({ "photo.png": "x" })).rejects.toThrow("This is not a snapshot");
   const text = path.join(base, "no archive");
   writeFileSync(text, "no archive");
@@ -112,7 +112,7 @@ test("an archive without tables is no snapshot, and a broken line is named", asy
   );
 });
 
-test("a CSV file is read with its quotes, its numbers and its line ends", async () => {
+test("a CSV file is read with quoted fields, numbers and CRLF line ends", async () => {
   const text = 'name,age,note\r\n"Asha ""A"" Rao",21,"one, two\nthree"\r\n\r\nRavi,-2.5e3,\n';
   expect(await linesOf("csv", text)).toEqual([
     { name: 'Asha "A" Rao', age: 21, note: "one, two\nthree" },
@@ -123,11 +123,11 @@ test("a CSV file is read with its quotes, its numbers and its line ends", async 
 test.each<[string, ImportFormat, string, string]>([
   ["a CSV row that is too short", "csv", "a,b\n1,2\n3\n", "Row 3 has 1 fields where the header has 2"],
   ["a CSV quote that is not closed", "csv", 'a,b\n1,"2\n', "The quotes around character 7"],
-  ["a CSV quote in the middle", "csv", 'a\nx"y"\n', "The quotes around character"],
-  ["JSON that is no array", "jsonArray", '{"a":1}', "not a JSON array"],
+  ["a CSV quote in the middle of a field", "csv", 'a\nx"y"\n', "The quotes around character"],
+  ["JSON that is not an array", "jsonArray", '{"a":1}', "not a JSON array"],
   ["an array of numbers", "jsonArray", "[1]", "Line 1 of the file is not an object"],
   ["an array that is cut off", "jsonArray", '[{"a":1}', "The file is not JSON"],
-])("%s is refused in words", async (_, format, text, words) => {
+])("%s is refused with the reason", async (_, format, text, words) => {
   await expect(linesOf(format, text)).rejects.toThrow(words);
 });
 

@@ -41,11 +41,11 @@ async function get(path: string, redact = true) {
   return { status, headers, text: chunks.join("") };
 }
 
-test("an HTTP action may still use the deployment while it streams", async () => {
+test("an HTTP action can run queries while it streams", async () => {
   expect((await get("/stream")).text).toBe("000");
 });
 
-test("a path without a route is not found", async () => {
+test("a path without a route returns 404", async () => {
   const answer = await get("/nowhere");
   expect(answer).toMatchObject({ status: 404, text: "No matching routes found" });
   expect(answer.headers).toContainEqual(["x-content-type-options", "nosniff"]);
@@ -60,7 +60,7 @@ test("an HTTP action that throws responds 500, with the message only for callers
   expect(JSON.parse(outside.text)).toEqual({ code: "[Request ID: abc] Server Error" });
 });
 
-test("an action stores a file and reads it back", async () => {
+test("an action stores a file and reads it back, and the file goes only when a deletion commits", async () => {
   const [id, url, text] = (await t.action("files:store")) as [string, string, string];
   expect(text).toBe("hello");
   const file = await t.core.findFile(partsOf(url).at(-1)!);
@@ -79,7 +79,7 @@ test("an action stores a file and reads it back", async () => {
   expect(await t.query("files:url", { id })).toBeNull();
 });
 
-test("an upload needs an address that a function made", async () => {
+test("an upload needs a URL that a function generated", async () => {
   const token = new URL((await t.mutation("files:address")) as string).searchParams.get("token")!;
   expect(await t.core.checkUploadToken(token)).toBe(true);
   expect(await t.core.checkUploadToken(`${token}x`)).toBe(false);
@@ -92,7 +92,7 @@ test("an upload needs an address that a function made", async () => {
   expect(readFileSync((await t.core.findFile(partsOf(url).at(-1)!))!.path, "utf8")).toBe("photo");
 });
 
-test("two backups asked for at once are made one after the other, and each is whole", async () => {
+test("two backups requested at once are both intact", async () => {
   const folders = await Promise.all([t.core.copy(), t.core.copy()]);
   for (const folder of folders) {
     const { checked, tables } = checkIntegrity(join(folder, "data.sqlite"));

@@ -11,18 +11,18 @@ test.each<[what: string, Schedule, expected: string]>([
   ["every two hours", { type: "interval", hours: 2 }, "2026-11-21T10:52:30.500Z"],
   ["hourly at 10 past", { type: "hourly", minuteUTC: 10 }, "2026-11-21T09:10:00.000Z"],
   ["hourly on the hour", { type: "hourly" }, "2026-11-21T09:00:00.000Z"],
-  ["daily later today", { type: "daily", hourUTC: 9, minuteUTC: 30 }, "2026-11-21T09:30:00.000Z"],
-  ["daily earlier, so tomorrow", { type: "daily", hourUTC: 8, minuteUTC: 0 }, "2026-11-22T08:00:00.000Z"],
-  ["on mondays", { type: "weekly", dayOfWeek: "monday", hourUTC: 6, minuteUTC: 5 }, "2026-11-23T06:05:00.000Z"],
+  ["daily, later today", { type: "daily", hourUTC: 9, minuteUTC: 30 }, "2026-11-21T09:30:00.000Z"],
+  ["daily, earlier today and so tomorrow", { type: "daily", hourUTC: 8, minuteUTC: 0 }, "2026-11-22T08:00:00.000Z"],
+  ["on Mondays", { type: "weekly", dayOfWeek: "monday", hourUTC: 6, minuteUTC: 5 }, "2026-11-23T06:05:00.000Z"],
   ["on the 31st, which November lacks", { type: "monthly", day: 31, hourUTC: 1 }, "2026-12-31T01:00:00.000Z"],
   ["every quarter of an hour", { type: "cron", cron: "*/15 * * * *" }, "2026-11-21T09:00:00.000Z"],
   ["on working days", { type: "cron", cron: "0 9 * * mon-fri" }, "2026-11-23T09:00:00.000Z"],
-  ["on the 1st or on sundays", { type: "cron", cron: "0 0 1 * 0" }, "2026-11-22T00:00:00.000Z"],
-  ["sundays written as 7", { type: "cron", cron: "0 0 * * 7" }, "2026-11-22T00:00:00.000Z"],
-  ["every twenty minutes from 5 on", { type: "cron", cron: "5/20 * * * *" }, "2026-11-21T09:05:00.000Z"],
+  ["on the 1st or on Sundays", { type: "cron", cron: "0 0 1 * 0" }, "2026-11-22T00:00:00.000Z"],
+  ["on Sundays, written as 7", { type: "cron", cron: "0 0 * * 7" }, "2026-11-22T00:00:00.000Z"],
+  ["every twenty minutes from minute 5", { type: "cron", cron: "5/20 * * * *" }, "2026-11-21T09:05:00.000Z"],
   ["on two days of two months", { type: "cron", cron: "0 6 1,15 3-4 *" }, "2027-03-01T06:00:00.000Z"],
-  ["in february", { type: "cron", cron: "5 4 29 feb *" }, "2028-02-29T04:05:00.000Z"],
-])("%s", (_, schedule, expected) => {
+  ["on 29 February", { type: "cron", cron: "5 4 29 feb *" }, "2028-02-29T04:05:00.000Z"],
+])("a job that runs %s gets its next time", (_, schedule, expected) => {
   expect(next(schedule, NOW)).toBe(expected);
 });
 
@@ -33,6 +33,6 @@ test.each(["* * * *", "60 * * * *", "* * * * mon-x", "0 0 31 2 *", "@daily", "* 
   },
 );
 
-test("an interval of nothing is refused", () => {
+test("an empty interval is refused", () => {
   expect(() => nextTime({ type: "interval" }, 0)).toThrow("at least a second");
 });

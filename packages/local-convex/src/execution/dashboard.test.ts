@@ -29,7 +29,7 @@ beforeAll(async () => {
   await core.mutation("people:add", { from: 0, to: 5_000 });
 });
 
-test("a page of a large table looks at that page only, and the next one goes on where it ended", async () => {
+test("a page of a large table reads only its own documents, and the next page continues after it", async () => {
   const first = await documents({ paginationOpts: { numItems: 50, cursor: null } });
   expect(first).toMatchObject({ looked: 50, isDone: false, index: null });
   expect(first.page.map(({ age }) => age)).toEqual(Array.from({ length: 50 }, (_, at) => 4_999 - at));
@@ -38,7 +38,7 @@ test("a page of a large table looks at that page only, and the next one goes on 
   expect(second.page[0]).toMatchObject({ age: 4_949 });
 });
 
-test("a filter looks at a few thousand documents for a page, says so, and goes on from there", async () => {
+test("a filter reads at most 2,000 documents for a page, reports how many, and the next page continues there", async () => {
   const conditions = [{ field: "age", op: "lt", value: 1 }];
   const first = await documents({ conditions });
   expect(first).toMatchObject({ page: [], looked: 2_000, isDone: false });
@@ -47,7 +47,7 @@ test("a filter looks at a few thousand documents for a page, says so, and goes o
   expect(third).toMatchObject({ page: [{ age: 0, name: "p0" }], looked: 1_000, isDone: true });
 });
 
-test("a filter that an index serves reads nothing else, and an id at one document", async () => {
+test("a filter that an index serves reads only matching documents, and a filter on an id reads one", async () => {
   const named = await documents({
     conditions: [{ field: "name", op: "eq", value: "p3" }],
     paginationOpts: { numItems: 20, cursor: null },
@@ -61,13 +61,13 @@ test("a filter that an index serves reads nothing else, and an id at one documen
   expect(await documents({ conditions: [{ field: "_id", op: "eq", value: "nothing" }] })).toMatchObject({ page: [] });
 });
 
-test("a condition without a value finds what lacks the field", async () => {
+test("a condition without a value finds the documents that lack the field", async () => {
   const id = await admin("mutation", "addDocument", { table: "people", document: { name: "ageless" } });
   expect((await documents({ conditions: [{ field: "age", op: "eq" }] })).page).toMatchObject([{ _id: id }]);
   await admin("mutation", "deleteDocuments", { table: "people", ids: [id] });
 });
 
-test("a table's shape has its validator and indexes, and counts no further than a thousand", async () => {
+test("a table's shape has its validator, its indexes and a count of at most a thousand", async () => {
   expect(await admin<TableShape>("query", "tableShape", { table: "people" })).toMatchObject({
     indexes: [{ name: "byName", fields: ["name"] }],
     documentType: { type: "object" },
@@ -75,7 +75,7 @@ test("a table's shape has its validator and indexes, and counts no further than 
   });
 });
 
-test("what is written by hand is checked like what a function writes, and live queries see it", async () => {
+test("a document edited in the dashboard is validated like one that a function writes, and live queries see it", async () => {
   const watched = live({ path: "people:names" });
   const id = await admin<string>("mutation", "addDocument", { table: "people", document: { name: "Asha" } });
   expect(await watched()).toContain('"Asha"');
@@ -91,12 +91,12 @@ test("what is written by hand is checked like what a function writes, and live q
   await expect(admin("mutation", "replaceDocument", change)).rejects.toThrow("no longer exists");
 });
 
-test("system tables are not written by hand", async () => {
+test("the dashboard cannot write to a system table", async () => {
   const document = { sha256: "", size: 0 };
   await expect(admin("mutation", "addDocument", { table: "_storage", document })).rejects.toThrow("system tables");
 });
 
-test("what waits is listed with its crons, and can be cancelled", async () => {
+test("pending jobs and cron jobs are listed, and a pending job can be cancelled", async () => {
   const id = await core.mutation("people:later");
   const waiting = await admin<WaitingJob[]>("query", "scheduledJobs");
   expect(waiting).toMatchObject([{ _id: id, name: "people.js:add", state: { kind: "pending" } }]);
@@ -108,7 +108,7 @@ test("what waits is listed with its crons, and can be cancelled", async () => {
   expect(await admin("query", "scheduledJobs")).toEqual([]);
 });
 
-test("files are listed, newest first, none where there are none", async () => {
+test("the list of files is empty without files, and an upload URL can be generated", async () => {
   expect(await admin<DocumentPage<FileDocument>>("query", "files")).toMatchObject({ page: [], isDone: true });
   expect(await admin("mutation", "uploadUrl")).toMatch(/^http.*token=/);
 });
@@ -127,7 +127,7 @@ const operations: ["query" | "mutation", string, object][] = [
   ["mutation", "uploadUrl", {}],
 ];
 
-test.each(operations)("without the admin key there is no %s %s", async (type, name, args) => {
+test.each(operations)("a caller without the admin key cannot run the %s %s", async (type, name, args) => {
   const outcome = await core.outcome(type, `_system/frontend/${name}`, args);
   expect(outcome).toMatchObject({ ok: false, error: { message: expect.stringContaining("Could not find public") } });
 });
@@ -150,7 +150,7 @@ async function admin<T>(udfType: "query" | "mutation", name: string, args: objec
   return JSON.parse(outcome.value) as T;
 }
 
-/** Starts a live query, and gives what reads its newest result. */
+/** Starts a live query. Returns a function that reads its newest result. */
 function live(query: { path: string }): () => Promise<string> {
   const first = core.core.subscribe(1, { ...queryOf(query.path), ...query });
   return async () => {

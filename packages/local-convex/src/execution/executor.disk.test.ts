@@ -10,7 +10,7 @@ import { Files } from "../storage/files";
 import { storageFailureOf } from "../storageFailure";
 import { LiveQueryRunner } from "./liveQueryRunner";
 
-/** An executor on a disk whose space a test can take and give back, and its log. */
+/** An executor on a disk whose free space the test sets, and the lines that it logged. */
 function onDisk(sync: Partial<DiskSync> = {}) {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.spyOn(performance, "now").mockReturnValue(0);
@@ -43,13 +43,13 @@ function onDisk(sync: Partial<DiskSync> = {}) {
 
 const LONG = " ".repeat(30_000);
 
-test("on a full disk writes are refused by name, reads go on, it is logged once, and all goes on when there is space", async () => {
+test("a full disk is logged once and refuses writes but not reads; with space again, it takes writes", async () => {
   const { note, notes, space, logged } = onDisk();
   await note("before");
   space(1);
   for (let time = 0; time < 3; time++) {
     await expect(note(`lost${LONG}`)).rejects.toThrow("The disk of this deployment is full");
-    // Between two tries nothing is tried; a small write is refused as well.
+    // Between two attempts every write is refused, even a small one.
     await expect(note("small")).rejects.toThrow("The disk of this deployment is full");
     expect(await notes()).toEqual(["before"]);
     vi.advanceTimersByTime(600);
@@ -63,7 +63,7 @@ test("on a full disk writes are refused by name, reads go on, it is logged once,
   expect(logged.mock.calls).toHaveLength(2);
 });
 
-test("all that shares a commit with what did not fit is refused, and nobody reads what was undone", async () => {
+test("all writes that share a commit with one that does not fit are refused, and no read sees them", async () => {
   const { note, notes, space } = onDisk();
   await note("before");
   space(1);
@@ -76,7 +76,7 @@ test("all that shares a commit with what did not fit is refused, and nobody read
   expect(await notes()).toEqual(["before"]);
 });
 
-test("a file whose document did not fit leaves no bytes, and one whose document fits stays", async () => {
+test("a file whose document does not fit leaves no bytes, and a file whose document fits stays", async () => {
   const { database, executor, space } = onDisk();
   const dir = mkdtempSync(join(tmpdir(), "files-"));
   const files = new Files(database, dir, "http://127.0.0.1");
@@ -93,7 +93,7 @@ test("a file whose document did not fit leaves no bytes, and one whose document 
   expect(bytes()).toHaveLength(1);
 });
 
-test("an upload URL ends after an hour", () => {
+test("an upload URL expires after an hour", () => {
   const { database } = onDisk();
   const files = new Files(database, mkdtempSync(join(tmpdir(), "files-")), "http://127.0.0.1");
   const token = new URL(files.uploadUrl("shop")).searchParams.get("token")!;
@@ -108,7 +108,7 @@ test("a commit that does not fit is refused and leaves nothing", async () => {
   await note("before");
   const commit = database.driver.prepare("COMMIT");
   const run = vi.spyOn(commit, "run").mockImplementationOnce(() => {
-    // As SQLite does it.
+    // As SQLite does on a full disk.
     database.driver.exec("ROLLBACK");
     const full = Object.assign(new Error("database or disk is full"), { code: "ERR_SQLITE_ERROR", errcode: 13 });
     database.driver.failure = storageFailureOf(full);
@@ -123,8 +123,8 @@ test("a commit that does not fit is refused and leaves nothing", async () => {
 
 test.each([
   ["in this thread", { now: () => fail() }],
-  ["in another one", { isQuick: false, isInstant: false, soon: () => Promise.resolve().then(fail) }],
-])("after a failed sync nothing is answered, and it is logged once (%s)", async (_, sync) => {
+  ["in another thread", { isQuick: false, isInstant: false, soon: () => Promise.resolve().then(fail) }],
+])("a write whose sync fails gets no response, and the failure is reported once (%s)", async (_, sync) => {
   const { executor, note, notes, failures } = onDisk(sync);
   let answered = false;
   void note("lost").finally(() => (answered = true));
@@ -135,7 +135,7 @@ test.each([
   expect(String(failures[0])).toContain("EIO");
 });
 
-test("a commit after which the log was copied by a disk that does not sync is not answered", async () => {
+test("a write gets no response if the disk fails to sync while the log is copied after its commit", async () => {
   const { database, executor, note, failures } = onDisk();
   database.onCommit = () => executor.syncFailed(new Error("EIO"));
   let answered = false;

@@ -18,7 +18,7 @@ const QUERY: LiveQuery = {
   journal: null,
 };
 
-/** A database on a disk as slow as a test sets it, and one live query that depends on every table. */
+/** A database whose disk syncs when the test says so, and one live query that depends on every table. */
 async function diskThat(isQuick: boolean) {
   const events: string[] = [];
   const database = new Database(join(mkdtempSync(join(tmpdir(), "executor-")), "data.sqlite"));
@@ -63,7 +63,7 @@ test.each([true, false])(
   },
 );
 
-/** Five queries that take long, on a clock that moves when one of them runs, and what happened in which order. */
+/** Five slow queries, on a clock that advances when one of them runs, and the events in order. */
 function slowQueries() {
   const events: string[] = [];
   let now = 0;
@@ -101,7 +101,7 @@ test("a call runs between the first results of many queries", async () => {
   database.close();
 });
 
-test("queries of the previous worker are all run again before a commit is reported, and the event loop turns meanwhile", async () => {
+test("a new worker reruns all queries of the previous one before it reports a commit, and its event loop keeps turning", async () => {
   const { database, live, executor, events, forEachQuery } = slowQueries();
   forEachQuery((id, query) => live.resume(id, query));
   setImmediate(() => events.push("beat"));

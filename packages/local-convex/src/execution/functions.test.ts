@@ -90,11 +90,11 @@ test("mutations run one after the other", async () => {
   expect(await t.query("counters:value", { name: "many" })).toBe(50);
 });
 
-test("a nested mutation that fails takes back what it did, and only that", async () => {
+test("a nested mutation that fails rolls back its own writes only", async () => {
   expect(await t.mutation("counters:outer")).toEqual({ caught: { code: "NO", name: "inner" }, inner: 0, outer: 1 });
 });
 
-test("a query with useStaleSnapshot sees the state from before the mutation, and disturbs nothing", async () => {
+test("a query with useStaleSnapshot sees the state before the mutation, whose writes stay intact", async () => {
   expect(await t.mutation("counters:stale")).toEqual({ before: 0, seen: [0, 1, 0], added: 2 });
   expect(await t.mutation("counters:stale")).toEqual({ before: 2, seen: [2, 3, 2], added: 4 });
 });
@@ -103,7 +103,7 @@ test("nested mutations started together run one after the other", async () => {
   expect(await t.mutation("counters:together")).toEqual([1, 2, 3, 4]);
 });
 
-test("an error made with data arrives with it", async () => {
+test("a ConvexError arrives with its data", async () => {
   const outcome = await t.core.run({
     udfType: "any",
     path: "counters:addThenFail",
@@ -121,7 +121,7 @@ test("an error says where in the project it was thrown", async () => {
   await expect(t.mutation("counters:badDocument")).rejects.toThrow(/at .*\(\.\.\/convex\/counters\.ts:\d+:\d+\)/);
 });
 
-test("internal functions are not there for clients", async () => {
+test("a client cannot find an internal function", async () => {
   await expect(t.mutation("counters:addThenFail", { name: "x" })).rejects.toThrow(
     "Could not find public function for 'counters:addThenFail'",
   );
@@ -145,7 +145,7 @@ test("a document that the schema does not allow is refused", async () => {
   );
 });
 
-test("why arguments were refused is in the log without what was sent", async () => {
+test("the log says why arguments were refused, without their values", async () => {
   const secret = "Wrong-Secret1";
   const sent = [
     ["mutation", "counters:add", { name: "x", password: secret }],
@@ -166,7 +166,7 @@ test("why arguments were refused is in the log without what was sent", async () 
   }
 });
 
-test("the log says what each call took of the database, also one that an action made", async () => {
+test("the log says how much each call read and wrote, including calls by an action", async () => {
   // The runs of earlier tests are reported by then.
   await t.query("counters:value", { name: "before" });
   await expect.poll(() => t.executions.at(-1)?.path).toBe("counters:value");
@@ -204,7 +204,7 @@ test.each(["fetch", "setTimeout"])("%s is refused in a query", async (what) => {
   await expect(t.query("counters:reach", { what })).rejects.toThrow(`Can't use ${what}() in queries and mutations`);
 });
 
-test("what is printed comes as log lines", async () => {
+test("lines that a function prints are returned as log lines", async () => {
   const outcome = await t.outcome("mutation", "counters:talk");
   expect(outcome.logLines).toEqual(["[LOG] 'one' { two: 2 }", "[WARN] 'three'"]);
 });
@@ -214,11 +214,11 @@ test("a function has the identity of its caller", async () => {
   expect(await t.query("counters:who")).toBeNull();
 });
 
-test("a query cannot write, whatever it tries", async () => {
+test("a query cannot write, even by a direct system call", async () => {
   await expect(t.query("counters:writeInQuery")).rejects.toThrow("only mutations write");
 });
 
-test("what a mutation does after it has finished is refused", async () => {
+test("a write by a mutation that has already finished is refused", async () => {
   await t.mutation("counters:late");
   expect(await t.action("counters:afterLate")).toContain("has already finished");
 });
@@ -227,20 +227,20 @@ test("a function that reads too much is refused", async () => {
   await expect(t.query("counters:manyReads")).rejects.toThrow("Too many reads in a single function execution");
 });
 
-test("a function that never settles is given up, and others go on", async () => {
+test("a function that never settles times out, and other calls continue", async () => {
   const hanging = t.query("counters:hang");
   const other = t.mutation("counters:add", { name: "other" });
   await expect(hanging).rejects.toThrow("Function execution timed out");
   expect(await other).toBe(1);
 }, 15_000);
 
-test("an error that a function leaves behind does not end the calls of others", async () => {
+test("errors that an action leaves unhandled do not end later calls", async () => {
   await t.action("counters:leavesBehind");
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await t.mutation("counters:add", { name: "after the error" })).toBe(1);
 });
 
-test("a mutation sent again by its sender is answered again; by anybody else it is neither answered nor run", async () => {
+test("a resent mutation returns its first result to its sender; for any other caller it fails and does not run", async () => {
   const send = (callerHash: string) => {
     const idempotencyKey = { sessionId: "s", requestId: 1, callerHash };
     return t.core.run({ ...callOf("mutation", "counters:add", { name: "once" }), idempotencyKey });
@@ -250,7 +250,7 @@ test("a mutation sent again by its sender is answered again; by anybody else it 
   expect(await t.query("counters:value", { name: "once" })).toBe(1);
 });
 
-test("a changed variable is seen at once, by live queries too", async () => {
+test("functions and live queries see a changed variable at once", async () => {
   await t.core.subscribe(100, queryOf("counters:variable"));
   t.changed.length = 0;
   await t.core.setEnvironment([{ name: "GREETING", value: "hello" }]);

@@ -51,7 +51,7 @@ test.each([
   ["byCreation", () => notes],
   ["byId", () => [...notes].sort((x, y) => (x._id < y._id ? -1 : 1))],
   ["merged", () => [...notes].sort((x, y) => x.n - y.n)],
-])("the helpers' pages of %s, put together, are the whole", async (of, expected) => {
+])("the helpers' pages of %s together equal the whole result", async (of, expected) => {
   const collected: Note[] = [];
   let cursor: string | null = null;
   for (let isDone = false; !isDone;) {
@@ -67,7 +67,7 @@ test.each([
   expect(ids(collected)).toEqual(ids(expected()));
 });
 
-test.each(["by_room", "by_creation_time", "by_id"])("getPage goes on after any key of %s", async (index) => {
+test.each(["by_room", "by_creation_time", "by_id"])("getPage continues after any key of %s", async (index) => {
   const collected: Note[] = [];
   let startIndexKey: unknown;
   for (let hasMore = true; hasMore;) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callOf, startCore, type TestCore } from "../../testing/core";
 
-// Ravi is waiting. Meeting him ends that, makes a match and returns his handle. He may leave.
+// Ravi waits. Meeting him deletes his waiting row, creates a match and returns his handle. He may leave.
 const PAIRS = `
 import { mutationGeneric as mutation } from "convex/server";
 export const wait = mutation({ handler: async (ctx) => {
@@ -45,7 +45,7 @@ test("a result about a user is returned again while the user exists, even if the
   expect(await pairs("meet", 11)).toMatchObject({ ok: true, value: '{"handle":"ravi.live"}' });
   const stored = readdirSync(t.dir).filter((name) => name.startsWith("data.sqlite"));
   const results = stored.map((name) => readFileSync(join(t.dir, name), "latin1")).join("");
-  expect(results, "only the row of the person has the handle").not.toContain('{"handle":"ravi.live"}');
+  expect(results, "only the person's row has the handle").not.toContain('{"handle":"ravi.live"}');
   expect(results).not.toContain("of asha");
 });
 
@@ -57,7 +57,7 @@ test("a recorded result is not returned once its documents are gone, and the mut
   const again = await pairs("meet", 21);
   expect(again).toMatchObject({ ok: false, error: { message: expect.stringContaining("ran when it was first sent") } });
   expect(JSON.stringify(again, (_, value: unknown) => String(value))).not.toContain("ravi.live");
-  expect(await pairs("leave", 22), "what says nothing is told for as long as it is kept").toMatchObject({
+  expect(await pairs("leave", 22), "a result without content is returned as long as it is recorded").toMatchObject({
     value: "null",
   });
 });

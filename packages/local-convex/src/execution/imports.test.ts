@@ -24,7 +24,7 @@ export const get = queryGeneric((ctx, { id }) => ctx.db.get(id));
 export const rename = mutationGeneric((ctx, { id, text }) => ctx.db.patch(id, { text }));
 export const remove = mutationGeneric((ctx, { id }) => ctx.db.delete(id));`;
 
-/** Of another deployment: its secret is not ours. */
+/** Encodes ids of another deployment, with a different secret. */
 const foreignIds = new IdCodec(randomBytes(32));
 const EARLY = 1_700_000_000_000;
 const t = coreOfFile({ "schema.ts": SCHEMA, "q.ts": FUNCTIONS });
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await t.core.performImport(importOf("replaceAll", []));
 });
 
-test("documents of another deployment keep ids that refer to each other, also where two tables want one number", async () => {
+test("documents of another deployment keep their ids and references, even if two tables have the same number", async () => {
   const question = foreignIds.encode(10_001, EARLY * 1024);
   const answers = [foreignIds.encode(10_001, (EARLY + 1) * 1024), foreignIds.encode(10_001, (EARLY + 2) * 1024)];
   const added = await t.core.performImport(
@@ -55,7 +55,7 @@ test("documents of another deployment keep ids that refer to each other, also wh
   expect(await t.query("q:answered", { to: question })).toHaveLength(2);
 });
 
-test("two documents of one moment are two, one after the other, and what comes later is later", async () => {
+test("documents imported with the same creation time stay distinct and in order, before later documents", async () => {
   const now = Date.now() + 60_000;
   const imported = [1, 2].map((at) => ({ _creationTime: now, text: String(at) }));
   await t.core.performImport(importOf("append", [["questions", null, imported]]));
@@ -65,7 +65,7 @@ test("two documents of one moment are two, one after the other, and what comes l
   expect(questions[1]!._creationTime - questions[0]!._creationTime).toBe(1 / 1024);
 });
 
-test("one bad document among many takes the whole import back, tables and indexes with it", async () => {
+test("one bad document rolls back the whole import, with its tables and indexes", async () => {
   const id = await t.mutation("q:ask", { text: "stays" });
   const answer = await t.mutation("q:answer", { to: id });
   const bad = importOf("replaceAll", [
@@ -80,7 +80,7 @@ test("one bad document among many takes the whole import back, tables and indexe
   await t.mutation("q:answer", { to: id });
 });
 
-test("a document that cannot be is refused in words, and nothing changed", async () => {
+test("an invalid document is refused with the reason, and nothing changes", async () => {
   const question = (await t.mutation("q:ask", { text: "stays" })) as string;
   const answer = await t.mutation("q:answer", { to: question });
   for (const [rows, message] of [
@@ -97,7 +97,7 @@ test("a document that cannot be is refused in words, and nothing changed", async
   await t.mutation("q:ask", { text: "goes on" });
 });
 
-test("two tables whose names differ in their capitals are exported as two, also where the disk knows no capitals", async () => {
+test("two tables whose names differ only in case are exported separately, even on a case-insensitive disk", async () => {
   await t.core.performImport(importOf("append", [["questions", null, [{ text: "small" }]]]));
   await t.core.performImport(importOf("append", [["Questions", null, [{ text: "capital" }]]]));
   const tree = join(folder, "tree");
@@ -111,7 +111,7 @@ test("two tables whose names differ in their capitals are exported as two, also 
   expect(saved("Questions")).toContain('"capital"');
 });
 
-test("only a mounted component and a sound table name are imported into, and emptiness is not assumed", async () => {
+test("an import needs a mounted component and a valid table name, and its plan counts existing documents", async () => {
   const plan = (mode: ImportMode, component: string, name: string) => {
     const request = importOf(mode, [[name, null, [{ text: "x" }]]]);
     return t.core.planImport({ ...request, tables: request.tables.map((table) => ({ ...table, component })) });

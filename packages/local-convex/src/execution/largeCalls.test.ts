@@ -22,13 +22,13 @@ export const calls = action({ args: { padding: v.string() }, handler: async (ctx
 
 const t = coreOfFile({ "notes.ts": NOTES });
 
-test.each([10, 100_000])("an action with %d bytes shows what a failed mutation of its own logged", async (length) => {
+test.each([10, 100_000])("an action with %d bytes logs the lines of a failed mutation of its own", async (length) => {
   const { logLines } = await t.outcome("action", "notes:calls", { padding: "x".repeat(length) });
   const expected = ["before", "in it", "after"].map((text) => expect.stringContaining(text) as string);
   expect(logLines).toEqual(expected);
 });
 
-test("a file that the database did not take on a full disk leaves no bytes", async () => {
+test("a file that the database refuses on a full disk leaves no bytes", async () => {
   const dir = mkdtempSync(join(tmpdir(), "large-"));
   mkdirSync(join(dir, "files/tmp"), { recursive: true });
   const core = { request: () => Promise.reject(new Error(DISK_FULL)) } as unknown as CoreClient;

@@ -17,7 +17,7 @@ function entryOf(query: LiveQuery, identityUsed: boolean): Entry {
   return { ...none, dependencies: NO_DEPENDENCIES, query, identityUsed, subscribers: 1 };
 }
 
-/** Two of each have one hash, for a seed of 0. */
+/** Each pair has the same hash for seed 0. */
 const COLLIDING = {
   args: ['{"n":169115}', '{"n":252160}'],
   identity: ['{"subject":"p89009"}', '{"subject":"p90520"}'],
@@ -26,7 +26,7 @@ const COLLIDING = {
 test.each([
   ["arguments", false, (text: string) => ({ ...query, args: text })],
   ["identity", true, (text: string) => ({ ...query, identity: text })],
-])("queries that differ in their %s are told apart, also with the same hash", (_, identityUsed, queryOf) => {
+])("queries that differ in their %s have separate entries, even with the same hash", (_, identityUsed, queryOf) => {
   const entries = new Entries(0);
   const both = COLLIDING[identityUsed ? "identity" : "args"].map((text) => entryOf(queryOf(text), identityUsed));
   for (const entry of both) entries.put(entry);
@@ -34,7 +34,7 @@ test.each([
   expect(both[0]!.hash).toBe(both[1]!.hash);
 });
 
-test("which queries have the same hash cannot be known from outside", () => {
+test("hashes have a random seed, so a client cannot know which queries collide", () => {
   const hashes = Array.from({ length: 4 }, () => {
     const entry = entryOf(query, false);
     new Entries().put(entry);
@@ -43,7 +43,7 @@ test("which queries have the same hash cannot be known from outside", () => {
   expect(new Set(hashes).size).toBeGreaterThan(1);
 });
 
-test("an entry that begins to depend on the identity is found for that identity alone", () => {
+test("an entry that starts to depend on the identity is found for that identity only", () => {
   const entries = new Entries();
   const [asha, ravi] = [
     { ...query, identity: "asha" },
@@ -59,7 +59,7 @@ test("an entry that begins to depend on the identity is found for that identity 
   expect(entries.find(asha)).toBeUndefined();
 });
 
-test("long results that differ in one character have other digests, of the same few bytes", () => {
+test("long results that differ in one character have different digests of the same short length", () => {
   const digests = ["a", "b"].map((end) => digestOf({ ok: true, value: `"${"x".repeat(10_000)}${end}"` }));
   expect(new Set(digests).size).toBe(2);
   expect(digests.map((one) => one.length)).toEqual([32, 32]);

@@ -77,13 +77,13 @@ test("an unchanged result is not sent", async () => {
   expect(await resultsFor(id)).toEqual([]);
 });
 
-test("a query of a table that does not exist hears of its first document", async () => {
+test("a live query of a missing table is updated when its first document is inserted", async () => {
   const { id } = await watch("notes:newTable");
   await t.mutation("notes:makeTable");
   expect(await resultsFor(id)).toEqual([1]);
 });
 
-test("a query that begins to read the identity is run once per identity from then on", async () => {
+test("a live query that starts to read the identity runs once per identity", async () => {
   const asha = await watch("notes:mine", {}, { identity: '{"subject":"asha"}' });
   const ravi = await watch("notes:mine", {}, { identity: '{"subject":"ravi"}' });
   expect([asha.value, ravi.value]).toEqual(["nobody", "nobody"]);
@@ -92,7 +92,7 @@ test("a query that begins to read the identity is run once per identity from the
   expect((await resultsFor(ravi.id)).at(-1)).toBe("ravi");
 });
 
-test("a second page of the same person gets the result of now, and both hear of a change by one run", async () => {
+test("a person's second page gets the current result, and one run updates both pages", async () => {
   const asha = { identity: '{"subject":"asha"}' };
   const padded = (text: string) => text.padEnd(100, ".");
   const first = await watch("notes:own", {}, asha);
@@ -100,7 +100,7 @@ test("a second page of the same person gets the result of now, and both hear of 
   const runs = async () => Number(await t.query("notes:runs"));
   const runsBefore = await runs();
   const second = await watch("notes:own", {}, asha);
-  // The text of what only she may see is not kept for it.
+  // A result that only she may see is not kept as text, so the query runs again.
   expect(await runs()).toBe(runsBefore + 1);
   const ravi = await watch("notes:own", {}, { identity: '{"subject":"ravi"}' });
   expect([first.value, second.value, ravi.value]).toEqual([padded(""), padded("first"), padded("")]);
@@ -121,7 +121,7 @@ test("a second page of the same person gets the result of now, and both hear of 
   expect(await resultsFor(second.id)).toEqual([padded("first second third")]);
 });
 
-test("a query that fails in the same way again is not sent again", async () => {
+test("a live query that fails with the same error again is not sent again", async () => {
   const { id, value } = await watch("notes:failing");
   expect(value).toMatchObject({ message: expect.stringContaining("Too few") as string });
   await t.mutation("notes:add", { room: "failing", text: "one" });
@@ -144,7 +144,7 @@ test("every batch with a mutation is reported, even if no result changed", async
   expect(t.changed[0]!.ts).toBe(await t.core.timestamp());
 });
 
-test("a live page keeps its end: it grows, and the next one has no gap", async () => {
+test("a live page keeps its end cursor: it grows, and the next page has no gap", async () => {
   for (const text of ["b", "d", "f", "h"]) await t.mutation("notes:add", { room: "paged", text });
   const first = await watch("notes:page", { paginationOpts: { numItems: 2, cursor: null } });
   const { page, continueCursor, isDone } = first.value as { page: string[]; continueCursor: string; isDone: boolean };
@@ -167,7 +167,7 @@ test("a live page keeps its end: it grows, and the next one has no gap", async (
   expect(again.value).toMatchObject({ page: ["b", "c", "d"] });
 });
 
-test("a cursor of another query is refused by its name", async () => {
+test("an invalid cursor is refused as InvalidCursor", async () => {
   const { value } = await watch("notes:page", { paginationOpts: { numItems: 1, cursor: null } });
   const { continueCursor } = value as { continueCursor: string };
   const outcome = await t.outcome("query", "notes:page", {
@@ -180,7 +180,7 @@ test("a cursor of another query is refused by its name", async () => {
   expect(outcome.ok ? "" : outcome.error.message).toContain("InvalidCursor");
 });
 
-test("live queries go on when the worker is replaced", async () => {
+test("live queries continue with the new code when a push replaces the worker", async () => {
   const { id } = await watch("notes:inRoom", { room: "lasting" });
   await t.push({ "schema.ts": SCHEMA, "notes.ts": NOTES.replace("note.text);", "note.text.toUpperCase());") });
   await t.mutation("notes:add", { room: "lasting", text: "still here" });

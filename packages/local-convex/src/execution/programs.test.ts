@@ -13,7 +13,7 @@ import { rulesOfReading } from "../../testing/programs/rulesOfReading";
 import { rulesOfWriting } from "../../testing/programs/rulesOfWriting";
 import { coreOfFile } from "../../testing/coreOfFile";
 
-/** As many as a test of the product may take time for; `npm test` of the package, and with it the nightly run, says 10,000. */
+/** Few, because the product's tests must be fast. The package's own `npm test`, and so the nightly run, sets 10,000. */
 const PROGRAMS = Number(process.env.PROGRAMS ?? 40);
 const TABLES = ["free", "strict", "wild"];
 const folder = join(import.meta.dirname, "../../testing/programs");
@@ -24,7 +24,7 @@ const files = ["errors.ts", "functions.ts", "interpreter.ts", "language.ts", "pr
 const t = coreOfFile(Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), "utf8")])));
 
 test(
-  "whatever functions do, they see what they would on the real backend",
+  "random programs have the same outcomes as on convex-test, corrected to the real backend's rules",
   async () => {
     const property = fc.asyncProperty(anyProgram, async (program) => {
       expect(withoutMessages(await playOnOurs(program))).toEqual(withoutMessages(await playOnReference(program)));
@@ -38,7 +38,7 @@ test.each(rules.map((rule) => [rule.rule, rule] as const))("%s", async (_, rule)
   expect(lastResult(rule, await playOnOurs(programOf(rule)))).toEqual(rule.expected);
 });
 
-test("where convex-test is said to differ from the published rules it does, and nowhere else", async () => {
+test("convex-test differs from the published rules exactly where a rule says so", async () => {
   const mismatches = [];
   for (const rule of rules) {
     const differs = !isDeepStrictEqual(lastResult(rule, await playOnReference(programOf(rule), true)), rule.expected);
@@ -47,7 +47,7 @@ test("where convex-test is said to differ from the published rules it does, and 
   expect(mismatches).toEqual([]);
 });
 
-test("each difference that the random programs allow for stands in a rule", () => {
+test("each difference that the random programs allow for has a rule", () => {
   const different = rules.filter(({ differs }) => differs).flatMap(({ calls }) => calls.flat());
   const unusedDifferences = differences.filter(({ touches }) => !different.some(touches));
   expect(unusedDifferences.map(({ about }) => about)).toEqual([]);
@@ -65,7 +65,7 @@ function programOf({ documents = [], calls }: Rule): Program {
   return [{ kind: "mutation", steps: inserts }, ...functions];
 }
 
-/** The result of a program's last step, in the form of a rule. */
+/** Returns the result of a program's last step, in the form of a rule. */
 function lastResult({ expected }: Rule, outcomes: Outcome[]): unknown {
   const call = outcomes.at(-1)!;
   const last = "ok" in call ? (call.ok as unknown as Outcome[]).at(-1)! : call;

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.core.stop());
 
-test("analysing a push shows what is in it and changes nothing", async () => {
+test("analysing a push returns its functions, its schema and new indexes, and changes nothing", async () => {
   const push = await bundleProject({ "people.ts": PEOPLE, "other.ts": PEOPLE, "schema.ts": schema("v.string()") });
   const analysis = await t.core.analyzePush(push);
   expect(analysis.indexDiffs).toMatchObject({
@@ -49,12 +49,12 @@ test("analysing a push shows what is in it and changes nothing", async () => {
   await expect(t.query("other:called", { name: "Asha" })).rejects.toThrow("Could not find public function");
 });
 
-test("an index that a push adds knows the documents that were there", async () => {
+test("an index that a push adds contains the existing documents", async () => {
   await t.push({ "people.ts": PEOPLE, "schema.ts": schema("v.string()") });
   expect(await t.query("people:called", { name: "Asha" })).toBe(1);
 });
 
-test("a schema that documents do not fit is not activated, and says which", async () => {
+test("a schema that a document does not match is not activated, and the error names the document", async () => {
   const { pushId } = await t.core.analyzePush(
     await bundleProject({ "people.ts": PEOPLE, "schema.ts": schema("v.number()") }),
   );
@@ -67,7 +67,7 @@ test("a schema that documents do not fit is not activated, and says which", asyn
   expect(await t.query("people:called", { name: "Asha" })).toBe(1);
 });
 
-test("without validation anything goes, and a dropped index is gone", async () => {
+test("without schema validation any document is accepted, and an index dropped by a push is gone", async () => {
   await t.push({ "people.ts": PEOPLE, "schema.ts": schema("v.number()", false, false) });
   await t.mutation("people:add", { name: "still a string" });
   await expect(t.query("people:called", { name: "Asha" })).rejects.toThrow("Index people.by_name not found");
@@ -75,7 +75,7 @@ test("without validation anything goes, and a dropped index is gone", async () =
   expect(await t.query("people:called", { name: "still a string" })).toBe(1);
 });
 
-test("modules sent as hashes are taken from what runs", async () => {
+test("modules sent as hashes are taken from the running push, and an unknown hash is refused", async () => {
   const push = await bundleProject({ "people.ts": PEOPLE, "schema.ts": schema("v.string()") });
   const unchanged = (await t.core.activePush())!.modules;
   const [app] = push.definitions;
@@ -110,7 +110,7 @@ test.each<[what: string, modules: Record<string, string>, code: string, words: s
   await expect(t.core.analyzePush(push)).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
 });
 
-test("a module whose path would be another file on some system is refused", async () => {
+test("a module path that means another file on some system is refused", async () => {
   const [app] = (await bundleProject({ "people.ts": PEOPLE })).definitions;
   for (const path of ["../bad.js", "/bad.js", "a\\b.js", "C:bad.js", "a/-.js/..", "bad.js:hidden", ""]) {
     const definitions = [{ ...app!, modules: [{ ...app!.modules[0]!, path }] }];
@@ -119,7 +119,7 @@ test("a module whose path would be another file on some system is refused", asyn
   }
 });
 
-test("a push survives a restart, and others are deleted then", async () => {
+test("the active push survives a restart, and older pushes are deleted", async () => {
   const pushes = () => readdirSync(join(t.dir, "modules")).filter((name) => /^p.*-/.test(name));
   expect(pushes().length).toBeGreaterThan(1);
   await t.core.stop();
@@ -128,7 +128,7 @@ test("a push survives a restart, and others are deleted then", async () => {
   expect(await t.query("people:called", { name: "Asha" })).toBe(1);
 });
 
-test("a mutation that never gives up control fails with its worker, what it did is undone, and the rest goes on", async () => {
+test("an endless mutation fails with its worker and is rolled back, and other calls continue", async () => {
   const outcome = await t.outcome("mutation", "people:loop");
   expect(outcome).toMatchObject({ ok: false, error: { message: expect.stringContaining("timed out") } });
   expect(await t.query("people:called", { name: "loop" })).toBe(0);
@@ -136,13 +136,13 @@ test("a mutation that never gives up control fails with its worker, what it did 
   expect(await t.query("people:called", { name: "Ravi" })).toBe(1);
 }, 120_000);
 
-test("a live query that never gives up control fails, and others go on, until other code is pushed", async () => {
+test("an endless live query fails while others continue, and works again after a push of other code", async () => {
   const endless = queryOf("people:endless", { name: "stop" });
   const { result } = await t.core.subscribe(1, endless);
   expect(result.outcome).toEqual({ ok: true, value: "0" });
   await t.core.subscribe(2, queryOf("people:called", { name: "stop" }));
   t.changed.length = 0;
-  // Its answer is lost with the worker, or not: the client would send it again.
+  // The response may be lost with the worker. A client would resend the mutation.
   await t.mutation("people:add", { name: "stop" }).catch(() => undefined);
   const resultsFor = (id: number) => t.changed.flatMap((one) => one.results).filter((one) => one.ids.includes(id));
   await vi.waitFor(

@@ -54,25 +54,25 @@ export const names = action({ args: {}, handler: async () => __filename.startsWi
 const MIB = 2 ** 20;
 const t = coreOfFile({ "rules.ts": RULES, "node.ts": NODE, "own.ts": OWN });
 
-test("arguments of the wrong shape are refused in Convex's words", async () => {
+test("arguments of the wrong shape are refused with Convex's message", async () => {
   await expect(t.query("rules:get", { id: 7 })).rejects.toThrow(
     "ArgumentValidationError: Value does not match validator.\nPath: .id\nValue: 7.0\nValidator: v.string()",
   );
 });
 
-test("a text that is no id is refused, and an id of nothing finds nothing", async () => {
+test("a get with an invalid id is refused, and a get of a deleted document returns null", async () => {
   for (const path of ["rules:get", "rules:getOfSystem"]) {
     await expect(t.query(path, { id: "not an id" })).rejects.toThrow("Invalid argument `id` for `db.get`");
   }
   expect(await t.mutation("rules:removed")).toBeNull();
 });
 
-test("keys are made in actions and not in mutations", async () => {
+test("an action can generate a crypto key, and a mutation cannot", async () => {
   await expect(t.mutation("rules:keyInMutation")).rejects.toThrow("in queries and mutations");
   expect(await t.action("rules:keyInAction")).toBe("secret");
 });
 
-test("scheduled functions take 4 MiB of arguments each, and 16 MiB in all", async () => {
+test("a mutation can schedule functions with 4 MiB of arguments each, and 16 MiB in all", async () => {
   await t.mutation("rules:schedule", { times: 4, bytes: 3.9 * MIB });
   await expect(t.mutation("rules:schedule", { times: 5, bytes: 3.9 * MIB })).rejects.toThrow(
     "Too many bytes of arguments",
@@ -81,7 +81,7 @@ test("scheduled functions take 4 MiB of arguments each, and 16 MiB in all", asyn
   await expect(t.action("rules:scheduleInAction", { bytes: 4 * MIB })).rejects.toThrow("too large");
 });
 
-test("a function knows where its call comes from, even when an action calls it", async () => {
+test("a function knows its caller's address and browser, even when an action calls it", async () => {
   const sender = { ip: "127.0.0.1", userAgent: "a browser" };
   for (const [udfType, path] of [
     ["mutation", "rules:sender"],
@@ -92,11 +92,11 @@ test("a function knows where its call comes from, even when an action calls it",
   }
 });
 
-test("what is audited is in the log of its function", async () => {
+test("an audit entry is in the log of its function", async () => {
   expect((await t.outcome("mutation", "rules:audited")).logLines).toEqual(['[AUDIT] {"what":"a ban"}']);
 });
 
-test("a failure says once that it was not caught, however deep it was", async () => {
+test("an error message says Uncaught once, however deep the failed call is nested", async () => {
   for (const [type, path] of [
     ["query", "rules:calls"],
     ["action", "rules:callsCalls"],
@@ -109,17 +109,17 @@ test("a failure says once that it was not caught, however deep it was", async ()
   }
 });
 
-test("a live query that fails carries a request id of its own", async () => {
+test("a live query that fails has a request id of its own", async () => {
   const { result } = await t.core.subscribe(1, queryOf("rules:fails"));
   expect(result.outcome.ok ? "" : result.outcome.error.message).toMatch(/^\[Request ID: [0-9a-f]{16}\] Server Error/);
 });
 
-test("a module of Node has the names of CommonJS, unless it declares them itself", async () => {
+test("a Node module has the globals of CommonJS, unless it declares them itself", async () => {
   expect(await t.action("node:names")).toEqual([true, true, "function", "object", "object"]);
   expect(await t.action("own:names")).toBe(true);
 });
 
-test("an action of a module of Node takes 5 MiB of arguments", async () => {
+test("an action in a Node module takes 5 MiB of arguments", async () => {
   expect(await t.action("node:length", { text: "x".repeat(4.9 * MIB) })).toBe(Math.floor(4.9 * MIB));
   await expect(t.action("node:length", { text: "x".repeat(5 * MIB) })).rejects.toThrow("5 MiB");
 });

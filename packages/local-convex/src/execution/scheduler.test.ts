@@ -55,14 +55,14 @@ test("a scheduled action runs", async () => {
   expect(await marks("action")).toBe(1);
 });
 
-test("a scheduled mutation that fails leaves nothing but its failure", async () => {
+test("a scheduled mutation that fails stores its error and none of its writes", async () => {
   const id = await later("jobs:fails", "failed");
   await ended(id, "failed");
   expect(await t.query("jobs:state", { id })).toMatchObject({ error: expect.stringContaining("on purpose") });
   expect(await marks("failed")).toBe(0);
 });
 
-test("what a failed mutation scheduled never runs", async () => {
+test("a function scheduled by a failed mutation never runs", async () => {
   await expect(t.mutation("jobs:laterThenFail", { text: "undone" })).rejects.toThrow("no");
   await ended(await later("jobs:mark", "behind"), "success");
   expect(await marks("undone")).toBe(0);
@@ -76,16 +76,16 @@ test("a cancelled job does not run", async () => {
   expect(await t.query("jobs:state", { id })).toEqual({ kind: "canceled" });
 });
 
-test("an action can schedule", async () => {
+test("an action can schedule a function", async () => {
   const id = (await t.action("jobs:fromAction", { text: "by action" })) as string;
   await ended(id, "success");
 });
 
-test("more than a thousand jobs in one mutation are refused", async () => {
+test("a mutation that schedules more than a thousand jobs is refused", async () => {
   await expect(t.mutation("jobs:tooMany")).rejects.toThrow("Too many functions scheduled");
 });
 
-test("after a restart, what is due runs, and an action that was interrupted has failed", async () => {
+test("after a restart, due jobs run, and an interrupted action counts as failed", async () => {
   const waiting = await later("jobs:mark", "over night", 300);
   const action = await later("jobs:slow", "interrupted");
   await ended(action, "inProgress");
@@ -98,7 +98,7 @@ test("after a restart, what is due runs, and an action that was interrupted has 
   expect(await marks("interrupted")).toBe(1);
 });
 
-test("a scheduled mutation that never gives up control has failed, and does not come again", async () => {
+test("an endless scheduled mutation fails and leaves no writes", async () => {
   const id = await later("jobs:spins", "spinning");
   await vi.waitFor(
     async () => expect(await t.query("jobs:state", { id })).toMatchObject({ kind: "failed" }),
@@ -107,7 +107,7 @@ test("a scheduled mutation that never gives up control has failed, and does not 
   expect(await marks("spinning")).toBe(0);
 }, 120_000);
 
-test("a cron job runs again and again, until a push without it", async () => {
+test("a cron job runs repeatedly, until a push without it", async () => {
   await t.push({ "jobs.ts": JOBS, "crons.ts": CRONS });
   await vi.waitFor(async () => expect(await marks("cron")).toBeGreaterThanOrEqual(2), LONGEST_MS);
   await t.push({ "jobs.ts": JOBS });

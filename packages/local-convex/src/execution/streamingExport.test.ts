@@ -40,7 +40,7 @@ interface Page {
   hasMore: boolean;
 }
 
-/** A page, with its times as texts. */
+/** Parses a page, with its times as strings. */
 function read(text: string): Page {
   return JSON.parse(text.replace(/("(?:snapshot|cursor|_ts)":)(\d+)/g, '$1"$2"')) as Page;
 }
@@ -58,7 +58,7 @@ async function deltas(cursor: string, options = ALL): Promise<Page> {
 
 const add = (...texts: string[]) => t.mutation("notes:add", { texts }) as Promise<string[]>;
 
-test("pages of a snapshot and what changed since make the state, however it changed meanwhile", async () => {
+test("a snapshot's pages and the deltas since give the current state, despite changes between the pages", async () => {
   const ids = await add(...Array.from({ length: 1_100 }, (_, at) => `n${at}`));
   const first = await snapshot(null);
   expect([first.values.length, first.hasMore]).toEqual([1_000, true]);
@@ -97,7 +97,7 @@ test("pages of a snapshot and what changed since make the state, however it chan
   expect((await deltas(since.cursor!)).values).toMatchObject([{ _id: ids[0], text: "again" }]);
 });
 
-test("a selection leaves out tables and columns; values are plain or exact", async () => {
+test("a selection excludes tables and columns, and values come as plain or exact JSON", async () => {
   await t.mutation("notes:other");
   const some = { selection: { "": { _other: "excluded", others: { _other: "included" } } }, format: "json" };
   expect((await snapshot(null, some)).values).toMatchObject([{ _table: "others", n: "Infinity" }]);
@@ -122,7 +122,7 @@ test("a selection leaves out tables and columns; values are plain or exact", asy
   });
 });
 
-test("a stream goes on after a restart; one from before an import, or from nowhere, has to begin anew", async () => {
+test("a stream continues after a restart; one with an invalid cursor, or from before an import, must start over", async () => {
   const { snapshot: since } = await snapshot(null);
   await t.core.stop();
   t = await startCore(t.dir);

@@ -59,11 +59,11 @@ async function only(texts: string[]): Promise<void> {
   await t.mutation("notes:add", { texts });
 }
 
-test("an index that a push adds knows the texts that were there", async () => {
+test("a search index that a push adds contains the existing texts", async () => {
   expect(await t.query("notes:find", { words: "BEFORE" })).toEqual(["there before the index"]);
 });
 
-test("any word finds a text, in any case; the last one also by its beginning", async () => {
+test("a search matches any of its words, in any case, and the last word also as a prefix", async () => {
   await only(["A rabbit, running!", "send request", "Ünïcode straße", "x".repeat(32)]);
   expect(await t.query("notes:find", { words: "r" })).toEqual(["A rabbit, running!", "send request"]);
   expect(await t.query("notes:find", { words: "rab running" })).toEqual(["A rabbit, running!"]);
@@ -74,7 +74,7 @@ test("any word finds a text, in any case; the last one also by its beginning", a
   expect(await t.query("notes:titled", { words: "rabbit" })).toEqual(["A rabbit, running!"]);
 });
 
-test("what says it more, shorter, and in rarer or whole words comes first; of equals the newest", async () => {
+test("a search ranks by frequency, shortness, and rare and whole words, and puts the newest of equals first", async () => {
   await only(["tea", "coffee", "tea and cake", "tea tea tea and cake and more", "tea"]);
   const cake = ["tea tea tea and cake and more", "tea and cake"];
   expect(await t.query("notes:find", { words: "tea" })).toEqual(["tea", "tea", ...cake]);
@@ -83,7 +83,7 @@ test("what says it more, shorter, and in rarer or whole words comes first; of eq
   expect(await t.query("notes:find", { words: "tea" })).toEqual(["tea four", "tea two", "teapot three", "teapot one"]);
 });
 
-test("a filter lets through what is equal, also a field that is missing", async () => {
+test("a filter matches equal values, and undefined matches a missing field", async () => {
   await only(["tea nowhere"]);
   await t.mutation("notes:add", { texts: ["tea here"], room: "here" });
   await t.mutation("notes:add", { texts: ["tea there"], room: "there" });
@@ -93,7 +93,7 @@ test("a filter lets through what is equal, also a field that is missing", async 
   expect(await t.query("notes:find", { words: "tea", room: "here" })).toEqual(["tea there", "tea here"]);
 });
 
-test("a mutation finds what it wrote, and not what was undone", async () => {
+test("a mutation's search finds its own writes, and none that were rolled back", async () => {
   await only([]);
   expect(await t.mutation("notes:own")).toEqual({
     before: [],
@@ -102,7 +102,7 @@ test("a mutation finds what it wrote, and not what was undone", async () => {
   });
 });
 
-test("a live search runs again when a text with its words comes, changes or goes, and for no other", async () => {
+test("a live search is updated when a matching text is added, changed or removed, and for no other", async () => {
   await only(["green tea", "a book"]);
   await t.core.subscribe(1, queryOf("notes:find", { words: "gre" }));
   const after = async (path: string, args: object) => {
@@ -121,7 +121,7 @@ test("a live search runs again when a text with its words comes, changes or goes
   t.core.unsubscribe(1);
 });
 
-test("pages of a search hold each result once", async () => {
+test("pages of a search hold each result once, in order", async () => {
   const texts = Array.from({ length: 25 }, (_, at) => `tea ${"and ".repeat(at % 5)}${at}`);
   await only(texts);
   const seen: string[] = [];
@@ -139,7 +139,7 @@ test("pages of a search hold each result once", async () => {
   expect([...seen].sort()).toEqual([...texts].sort());
 });
 
-test("what Convex refuses is refused in its words", async () => {
+test("an invalid search is refused with Convex's message", async () => {
   const search = { type: "Search", fieldPath: "text", value: "x" };
   const equal = { type: "Eq", fieldPath: "room", value: "x" };
   const refusal = (index: string, ...filters: object[]) =>
@@ -168,7 +168,7 @@ test("what Convex refuses is refused in its words", async () => {
   );
 });
 
-test("a push names the search indexes that it makes and refuses two of one field; a staged one waits", async () => {
+test("a push refuses two search indexes of one field, and a staged index cannot be queried yet", async () => {
   const push = (index: string) => t.push({ "notes.ts": NOTES, "schema.ts": schema(index) });
   await expect(push(`${INDEX}.searchIndex("again", { searchField: "text" })`)).rejects.toThrow(
     'search index "by_text" and search index "again" have the same `searchField`',

@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 const near = (args: object) => t.action("foods:near", args);
 
-test("documents come by the angle of their vectors, those with one of the right size", async () => {
+test("documents are ranked by the angle of their vectors, and vectors of another size are left out", async () => {
   expect(await near({ vector: [1, 0] })).toEqual([
     ["right", 1],
     ["up", 0],
@@ -63,7 +63,7 @@ test("documents come by the angle of their vectors, those with one of the right 
   ]);
 });
 
-test("a filter is one value, or one of several", async () => {
+test("a filter matches one value, or any of several", async () => {
   expect(await near({ vector: [1, 0], filter: "french" })).toEqual([["right", 1]]);
   expect(await near({ vector: [1, 0], filter: "none" })).toEqual([["up", 0]]);
   expect(await near({ vector: [1, 0], filter: "either" })).toEqual([
@@ -72,7 +72,7 @@ test("a filter is one value, or one of several", async () => {
   ]);
 });
 
-test("what a mutation wrote, changed or removed is found so at once", async () => {
+test("a vector search sees inserted, changed and removed documents at once", async () => {
   await t.mutation("foods:add", { foods: [{ name: "new", vector: [5, 5] }] });
   expect(await near({ vector: [1, 1], limit: 1 })).toEqual([["new", 1]]);
   await t.mutation("foods:change", { name: "new", to: { vector: [-1, -1], cuisine: "French" } });
@@ -81,7 +81,7 @@ test("what a mutation wrote, changed or removed is found so at once", async () =
   expect(await near({ vector: [-1, -1] })).not.toContainEqual(["new", 1]);
 });
 
-test("many vectors are compared in turns, and the best of all are found", async () => {
+test("a search among many vectors finds the closest of all", async () => {
   const foods = Array.from({ length: 700 }, (_, at) => ({
     name: `n${at}`,
     vector: [Math.cos(at / 500), Math.sin(at / 500)],
@@ -94,7 +94,7 @@ test("many vectors are compared in turns, and the best of all are found", async 
   expect(found.map(([name]) => name).sort()).toEqual(["n649", "n650", "n651"]);
 });
 
-test("what Convex refuses is refused in its words", async () => {
+test("an invalid vector search or index is refused with Convex's message", async () => {
   const refused = (args: object, words: string) => expect(near(args)).rejects.toThrow(words);
   await refused({ vector: [1, 2, 3] }, "Expected a vector with dimensions 2, received 3.");
   await refused({ vector: [1, 2], limit: 257 }, "Vector queries can fetch at most 256 results, requested 257.");

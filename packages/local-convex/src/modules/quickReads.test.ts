@@ -95,27 +95,27 @@ beforeAll(async () => {
   await t.mutation("reads:fill");
 });
 
-test("reading by id and reading the identity cost no call", async () => {
+test("reading a document by id and reading the identity need no system call", async () => {
   const id = await t.mutation("calls:add");
 
   expect(await t.query("calls:calls", { id })).toBe(0);
   expect(await t.query("calls:who")).toBe(null);
 });
 
-test("a function may change the documents that it got: nobody else sees it", async () => {
+test("a function may change a document that it read, without effect on later reads", async () => {
   const id = await t.mutation("calls:add");
 
   expect(await t.query("calls:spoil", { id })).toBe('[[{"a":1}],1]');
 });
 
-test("results are checked, and what JSON lacks arrives", async () => {
+test("results are validated, and values that JSON lacks arrive", async () => {
   await expect(t.query("calls:wrongReturn")).rejects.toThrow(/ReturnsValidationError: Value does not match validator/);
   expect(await t.query("calls:big")).toEqual({ n: { $integer: "BQAAAAAAAAA=" }, m: { $float: "AAAAAAAAAIA=" } });
   expect(await t.query("calls:nothing")).toBe(null);
   expect(await t.query("calls:inside")).toEqual({ a: "é🎵", b: 1 });
 });
 
-test("what is wrong is said as the library says it", async () => {
+test("a wrong call fails with the library's message", async () => {
   const id = await t.mutation("calls:add");
 
   await expect(t.query("calls:unread")).rejects.toThrow("Return value is a Query.");
@@ -127,26 +127,26 @@ test("what is wrong is said as the library says it", async () => {
   expect(await t.query("calls:normal", { id })).toEqual([id, null, null]);
 });
 
-test("a read by id behind a nested call sees what that wrote", async () => {
+test("a read by id that waits for a nested call sees its writes", async () => {
   expect(await t.mutation("calls:behind")).toEqual([2, 2]);
 });
 
-test.each(["all", "last", "none"])("rows read at once are those read one by one (%s)", async (shape) => {
+test.each(["all", "last", "none"])("rows read at once equal rows read one by one (%s)", async (shape) => {
   const { slow, quick } = (await t.query("reads:bothWays", { shape })) as { slow: string[]; quick: string[] };
 
   expect(quick).toEqual(slow);
 });
 
-test("a list of rows costs no call for each", async () => {
+test("reading a list of rows needs no system call", async () => {
   expect(await t.query("reads:calls")).toBe(0);
 });
 
-test("what is wrong with a query is said as before", async () => {
+test("a wrong query fails with the library's message", async () => {
   await expect(t.query("reads:two")).rejects.toThrow(/unique\(\) query returned more than one result from table rows/);
   await expect(t.query("reads:twice")).rejects.toThrow("can't emit any more values");
   await expect(t.query("reads:badIndex")).rejects.toThrow("Index rows.by_nothing not found.");
 });
 
-test("a read behind a nested call sees what that wrote", async () => {
+test("a query that waits for a nested call sees its writes", async () => {
   expect(await t.mutation("reads:inTurn")).toBe(80);
 });

@@ -74,7 +74,7 @@ export const double = mutation({ args: { id: v.id("notes") }, handler: async ({ 
 const library = 'export { queryGeneric, mutationGeneric } from "convex/server";';
 const t = coreOfFile({ "notes.ts": NOTES, "others.ts": library });
 
-test("documents written the short way are those of the long way, for later calls too", async () => {
+test("documents written by the fast path equal those that the library writes, in later calls too", async () => {
   const [quick, library] = (await t.mutation("notes:bothWays")) as [string, string];
 
   expect(quick).toBe(library);
@@ -83,7 +83,7 @@ test("documents written the short way are those of the long way, for later calls
   expect(rows.slice(0, 2)).toEqual(rows.slice(2));
 });
 
-test("writing costs no call", async () => {
+test("writes need no system call", async () => {
   expect(await t.mutation("notes:calls")).toBe(0);
 });
 
@@ -101,17 +101,17 @@ test.each([
   ["foreign", 'expected to be an Id<"others">, got Id<"notes"> instead.'],
   ["noId", "Invalid arguments for `db.delete`"],
   ["gone", "Replace on nonexistent document ID"],
-])("what is wrong with a write is said as the library says it (%s)", async (how, words) => {
+])("a wrong write fails with the library's message (%s)", async (how, words) => {
   await expect(t.mutation("notes:fail", { how })).rejects.toThrow(words);
 });
 
-test("what a caller does to an object after it was written changes nothing", async () => {
+test("changing an object after its insert does not change the document", async () => {
   const id = await t.mutation("notes:add");
 
   expect(await t.query("notes:read", { id })).toEqual([1, [1], 1]);
 });
 
-test("what was undone is not read, neither by a nested call's caller nor by anybody later", async () => {
+test("writes that were rolled back are not read, neither by a nested call's caller nor by later calls", async () => {
   const id = await t.mutation("notes:add");
 
   expect(await t.mutation("notes:around", { id })).toBe(1);
@@ -119,7 +119,7 @@ test("what was undone is not read, neither by a nested call's caller nor by anyb
   expect(await t.query("notes:read", { id })).toEqual([1, [1], 1]);
 });
 
-test("a write behind a nested call comes after what that wrote", async () => {
+test("a write that waits for a nested call comes after its writes", async () => {
   const id = await t.mutation("notes:add");
 
   expect(await t.mutation("notes:behind", { id })).toBe(10);

@@ -38,7 +38,7 @@ const right = fc.record(
 );
 const tooMany = fc.tuple(right, leaf).map(([fields, extra]) => ({ ...fields, extra }));
 
-test("a result written the short way is the one of the long way, and only one that fits is written", () => {
+test("a result written by the fast path equals the slow path's, and only valid results are written", () => {
   const write = writerOf(jsonOf(v.array(CARD)))!;
   const check = compile(jsonOf(v.array(CARD)));
   fc.assert(
@@ -53,7 +53,7 @@ test("a result written the short way is the one of the long way, and only one th
   );
 });
 
-test("what fits is written, unless JSON lacks it", () => {
+test("the fast path writes every valid result, unless JSON lacks one of its values", () => {
   const write = writerOf(jsonOf(CARD))!;
   fc.assert(
     fc.property(right, (value) => {
@@ -63,7 +63,7 @@ test("what fits is written, unless JSON lacks it", () => {
   );
 });
 
-test("validators that let through what JSON lacks have no short way", () => {
+test("validators that accept values JSON lacks have no fast path", () => {
   const long = [v.any(), v.int64(), v.bytes(), v.record(v.string(), v.string()), v.object({ all: v.any() })];
   expect(long.map((validator) => writerOf(jsonOf(validator)))).toEqual(long.map(() => null));
 });

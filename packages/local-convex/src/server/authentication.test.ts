@@ -48,7 +48,7 @@ test("a token of a provider in auth.config gives an identity", async () => {
   expect(expiresAt).toBeGreaterThan(Date.now());
 });
 
-test("claims cannot pass for what only the issuer says", async () => {
+test("a token's claims cannot override the identity's own fields", async () => {
   const { identity } = await authenticator().bearer(
     await token({ tokenIdentifier: "x|root", subject: "root", emailVerified: true }),
   );
@@ -66,8 +66,8 @@ test("keys are fetched once for many tokens", async () => {
 test.each([
   ["of another audience", () => token({}, { audience: "other" }), "NoAuthProvider"],
   ["of another issuer", () => token({}, { issuer: "https://elsewhere.example" }), "NoAuthProvider"],
-  ["that has run out", () => token({}, { expires: -60 }), "Unauthenticated"],
-  ["without an end", () => token({}, { expires: null }), "Unauthenticated"],
+  ["that has expired", () => token({}, { expires: -60 }), "Unauthenticated"],
+  ["without an expiry", () => token({}, { expires: null }), "Unauthenticated"],
   [
     "signed by another key",
     async () => token({}, { key: (await generateKeyPair("RS256")).privateKey }),
@@ -83,12 +83,12 @@ test.each([
     async () => `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ iss: issuer, aud: "app", sub: "asha" }))}.`,
     "Unauthenticated",
   ],
-  ["that is no token", async () => "abc", "InvalidAuthHeader"],
-])("a token %s is nobody", async (_, make, code) => {
+  ["that is not a JWT", async () => "abc", "InvalidAuthHeader"],
+])("a token %s is refused", async (_, make, code) => {
   await expect(authenticator().bearer(await make())).rejects.toMatchObject({ name: "AuthenticationError", code });
 });
 
-test("a provider that was away is asked again", async () => {
+test("a provider that published no keys is asked again after a reset", async () => {
   const authority = authenticator();
   const good = await token({});
   const saved = published;
@@ -101,14 +101,14 @@ test("a provider that was away is asked again", async () => {
 
 test.each<[string, FetchUrl]>([
   ["cannot be reached", () => Promise.reject(new TypeError("fetch failed"))],
-  ["does not answer in time", () => Promise.reject(new DOMException("slow", "TimeoutError"))],
+  ["does not respond in time", () => Promise.reject(new DOMException("slow", "TimeoutError"))],
   ["is overloaded", async () => new Response("busy", { status: 503 })],
-  ["answers something else", async () => new Response("<html>")],
+  ["responds with something else", async () => new Response("<html>")],
   [
     "has keys that cannot be reached",
     async (address) => (address.endsWith("/jwks") ? new Response("", { status: 500 }) : await fetchUrl(address)),
   ],
-])("when the provider %s, a token is neither good nor bad, and the next one is tried again", async (_, fails) => {
+])("when the provider %s, a token's check fails as unavailable, and the next check tries again", async (_, fails) => {
   let isAway = true;
   const authority = authenticator((address, signal) => (isAway ? fails : fetchUrl)(address, signal));
   const good = await token({});
@@ -140,7 +140,7 @@ test("a caller whose token cannot be checked now is asked to retry, not to sign 
   server.close();
 });
 
-test("what the deployment serves itself is read from its functions, however long they take, and nothing else is", async () => {
+test("a URL of the deployment itself is fetched from its functions, without a timeout, and any other over the network", async () => {
   const requestedUrls: string[] = [];
   const urls = { cloudUrl: "http://127.0.0.1:1", siteUrl: "http://127.0.0.1:2" };
   const fetchOwn = urlFetcher(async ({ url }) => {
@@ -175,7 +175,7 @@ test("a custom JWT is checked against keys in a data: URI, and its nested claims
   });
 });
 
-test("the admin key is the admin, also acting as a user; any other key is refused", async () => {
+test("the admin key makes its caller the admin, even when acting as a user, and any other key is refused", async () => {
   const authority = authenticator();
   expect(await authority.header("Convex the|key")).toMatchObject({ caller: "admin", identity: null });
   const acting = Buffer.from('{"subject":"asha"}').toString("base64");

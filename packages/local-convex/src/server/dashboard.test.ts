@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a build that failed is tried again, and one that did not is kept", async () => {
+test("a failed build is tried again, and a successful one is kept", async () => {
   expect(await send("/_dashboard")).toMatchObject({ status: 503, body: expect.stringContaining("no bundler") });
   failsOnce = false;
   expect(await send("/_dashboard")).toMatchObject({ status: 200, body: "<title>Dashboard</title>" });
@@ -42,7 +42,7 @@ test("a build that failed is tried again, and one that did not is kept", async (
   expect(built).toBe(2);
 });
 
-test("the page may be framed by nobody, run no script but its own, and tells no address", async () => {
+test("the page cannot be framed, runs only its own scripts, and sends no referrer", async () => {
   const { headers } = await send("/_dashboard");
   expect(headers).toMatchObject({
     "content-security-policy": expect.stringMatching(/default-src 'none'; script-src 'self';.*frame-ancestors 'none'/),
@@ -62,27 +62,27 @@ test.each([
   ["/_dashboard/%2e%2e/%2e%2e/etc/passwd", 404],
   ["/_dashboard/nothing.js", 404],
   ["/_dashboards", 404],
-])("%s is nothing of it", async (place, status) => {
+])("%s is not part of the dashboard", async (place, status) => {
   expect(await send(place)).toMatchObject({ status });
 });
 
 test.each([
-  ["a page of another port of this machine", { origin: "http://127.0.0.1:9" }],
+  ["a page on another port of this machine", { origin: "http://127.0.0.1:9" }],
   ["a page of another site", { origin: "https://evil.example" }],
-  ["a frame in a sandbox", { origin: "null" }],
+  ["a sandboxed frame", { origin: "null" }],
   ["a script element of another site", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }],
   ["a script element of another port", { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" }],
-])("%s gets none of it", async (_, headers) => {
+])("%s cannot load the dashboard", async (_, headers) => {
   expect(await send("/_dashboard", headers)).toMatchObject({ status: 403 });
   expect(await send("/_dashboard/assets/index-1.js", headers)).toMatchObject({ status: 403 });
 });
 
-test("a link on another page may lead to it", async () => {
+test("a link on another site may open the dashboard", async () => {
   const visit = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
   expect(await send("/_dashboard", visit)).toMatchObject({ status: 200 });
 });
 
-test("it is only read", async () => {
+test("the dashboard refuses POST", async () => {
   expect(await send("/_dashboard", {}, "POST")).toMatchObject({ status: 405 });
 });
 

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** One client that sends messages as long as it is read from, a kilobyte at a time. */
+/** A client that sends messages while it is read from, a kibibyte at a time. */
 class Sender {
   isRead = true;
   ended = false;
@@ -40,7 +40,7 @@ class Sender {
     return this.#remaining.length === 0;
   }
 
-  /** Sends the next kilobyte; gives the size of a message that it completes. */
+  /** Sends the next kibibyte. Returns the size of the message that it completes, or 0. */
   send(): number {
     const [size] = this.#remaining;
     if (size === undefined || !this.isRead) return 0;
@@ -53,7 +53,7 @@ class Sender {
   }
 }
 
-test("however many send whatever they like, the whole stays within its limit, and every message arrives", () => {
+test("memory stays within its limit for any number of senders and messages, and every message arrives", () => {
   const messages = fc.array(fc.integer({ min: 1, max: LARGEST }), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(
@@ -75,7 +75,7 @@ test("however many send whatever they like, the whole stays within its limit, an
           }
           const limit = limits.largeBytes + limits.totalSmallBytes + LARGEST + senders.length * KiB;
           expect(inFlight.heldBytes).toBeLessThanOrEqual(limit);
-          // Running calls get their response some time.
+          // Running calls get their response eventually.
           if (answers.length > 0 && next() % 3 === 0) answers.splice(next() % answers.length, 1)[0]?.();
         }
         expect(inFlight.heldBytes).toBe(0);
@@ -85,7 +85,7 @@ test("however many send whatever they like, the whole stays within its limit, an
   );
 });
 
-test("small messages pass large ones that fill everything and do not go on", () => {
+test("small messages arrive while stalled large ones fill their whole limit", () => {
   const inFlight = new InFlight(limits);
   stops.push(() => inFlight.stop());
   const large = Array.from({ length: 40 }, () => new Sender(inFlight, [LARGEST]));
@@ -112,7 +112,7 @@ test("one connection cannot hold more than its share of pending responses", () =
   expect(greedy.isRead).toBe(true);
 });
 
-test("a message that does not arrive within half a minute is given up; one that is kept waiting here has longer", () => {
+test("a message that takes over half a minute ends its connection; one that the server paused has longer", () => {
   const inFlight = new InFlight(limits);
   stops.push(() => inFlight.stop());
   const idle = new Sender(inFlight, []);
@@ -133,7 +133,7 @@ test("a message that does not arrive within half a minute is given up; one that 
   expect(waiting.ended).toBe(true);
 });
 
-test("over HTTP a body waits for its slot, a slow one is refused, and an aborted one leaves nothing", async () => {
+test("an HTTP body waits for its slot, a slow one is refused, and an aborted one holds no memory", async () => {
   const inFlight = new InFlight(limits);
   stops.push(() => inFlight.stop());
   const answering: (() => void)[] = [];

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ deployment } = await sharedDeployment());
 }, 120_000);
 
-test("the HTTP client queries, mutates and acts", async () => {
+test("the HTTP client runs queries, mutations and actions", async () => {
   const client = deployment.http();
   await client.mutation(api.messages.send, { room: "http", body: "hello" });
   expect(await client.query(api.messages.list, { room: "http" })).toEqual(["hello"]);
@@ -19,7 +19,7 @@ test("the HTTP client queries, mutates and acts", async () => {
   expect(await client.action(api.tools.digest, { text: "abc" })).toMatch(/^ba7816bf/);
 });
 
-test("a function that fails is status 560, with data only for a ConvexError", async () => {
+test("a function that fails returns status 560, with data only for a ConvexError", async () => {
   const refused = await deployment.fetch("/api/mutation", { path: "messages:refuse", args: [{ room: "r" }] });
   expect(refused.status).toBe(560);
   expect(await refused.json()).toMatchObject({ status: "error", errorData: { code: "REFUSED", room: "r" } });
@@ -30,7 +30,7 @@ test("a function that fails is status 560, with data only for a ConvexError", as
   expect(body).toMatchObject({ status: "error" });
 });
 
-test("the message of a bug and the log of functions need the admin key, as in production", async () => {
+test("only the admin key shows the message of a bug and the log of functions, as in production", async () => {
   const read = async (path: string, key?: string) =>
     (await (await deployment.fetch("/api/function", { path, args: {} }, key)).json()) as object;
   const bug = await read("messages:crash");
@@ -53,24 +53,24 @@ test("arguments of the wrong shape are the function's failure, not the server's"
   expect(wrong.status).toBe(560);
 });
 
-test("a plain path and plain JSON do for other programs", async () => {
+test("other programs can call a function by its plain path and with plain JSON", async () => {
   const response = await deployment.fetch("/api/run/messages/values", { args: {}, format: "json" });
   expect(await response.json()).toMatchObject({ value: { int: "12", nan: "NaN", bytes: "AQI=" } });
 });
 
 test.each([
-  ["a body that is no JSON", "/api/query", "{"],
-  ["a body that is no object", "/api/query", "[]"],
-  ["a path that is no string", "/api/query", '{"path":7,"args":{}}'],
+  ["a body that is not JSON", "/api/query", "{"],
+  ["a body that is not an object", "/api/query", "[]"],
+  ["a path that is not a string", "/api/query", '{"path":7,"args":{}}'],
   ["two arguments", "/api/query", '{"path":"messages:list","args":[{},{}]}'],
-  ["a timestamp that is none", "/api/query_at_ts", '{"path":"messages:list","args":[{"room":"x"}],"ts":"x"}'],
-])("%s is 400", async (_, pathname, body) => {
+  ["an invalid timestamp", "/api/query_at_ts", '{"path":"messages:list","args":[{"room":"x"}],"ts":"x"}'],
+])("%s returns 400", async (_, pathname, body) => {
   const response = await fetch(deployment.cloudUrl + pathname, { method: "POST", body });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
 });
 
-test("what only an admin may call is refused to others", async () => {
+test("internal functions, system functions and components need the admin key", async () => {
   const call = { path: "messages:count", args: {} };
   expect((await deployment.fetch("/api/function", call)).status).toBe(560);
   expect(
@@ -85,7 +85,7 @@ test("what only an admin may call is refused to others", async () => {
   });
 });
 
-test("admin endpoints refuse requests without the key", async () => {
+test("admin endpoints refuse requests without the key or with a wrong one", async () => {
   const paths = [
     "deploy2/start_push",
     "deploy2/finish_push",
@@ -102,9 +102,9 @@ test("admin endpoints refuse requests without the key", async () => {
   expect(listed.status).toBe(401);
 });
 
-test("it listens on the loopback interface only", async () => {
+test("the deployment listens on the loopback interface only", async () => {
   const { port } = new URL(deployment.cloudUrl);
-  // Another address of this machine's own block: a server bound to 0.0.0.0 would answer it.
+  // Another loopback address: a server bound to 0.0.0.0 would accept the connection.
   const outcome = await new Promise((resolve) => {
     connect(Number(port), "127.0.0.2")
       .once("connect", () => resolve("open"))
@@ -113,7 +113,7 @@ test("it listens on the loopback interface only", async () => {
   expect(outcome).toBe("refused");
 });
 
-test("arguments nested beyond all measure and a broken path are the caller's mistake", async () => {
+test("extremely nested arguments and a broken path return 400", async () => {
   const deep = `{"path":"messages:list","args":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`;
   expect((await fetch(`${deployment.cloudUrl}/api/query`, { method: "POST", body: deep })).status).toBe(400);
   expect((await fetch(`${deployment.cloudUrl}/api/run/%ff`, { method: "POST", body: "{}" })).status).toBe(400);
@@ -127,7 +127,7 @@ test("a body that is too large is refused", async () => {
   expect(response?.status ?? 413).toBe(413);
 });
 
-test("a packed body is unpacked, but not without end", async () => {
+test("a gzipped body is unpacked, up to a limit", async () => {
   const send = (body: Uint8Array<ArrayBuffer>) =>
     fetch(`${deployment.cloudUrl}/api/query`, { method: "POST", body, headers: { "Content-Encoding": "gzip" } });
   const call = JSON.stringify({ path: "messages:list", args: { room: "http" } });
@@ -136,7 +136,7 @@ test("a packed body is unpacked, but not without end", async () => {
   expect((await send(new Uint8Array([1, 2, 3]))).status).toBe(400);
 });
 
-test("HTTP actions get the request whole and answer whole", async () => {
+test("an HTTP action receives the whole request, and its whole response arrives", async () => {
   const response = await fetch(`${deployment.siteUrl}/echo?x=1`, {
     method: "POST",
     body: new Uint8Array([0, 255, 10]),
@@ -149,7 +149,7 @@ test("HTTP actions get the request whole and answer whole", async () => {
   expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
 });
 
-test("an HTTP action streams: parts arrive as they are written", async () => {
+test("an HTTP action streams: its parts arrive as they are written", async () => {
   const response = await fetch(`${deployment.siteUrl}/stream`);
   const times: number[] = [];
   let text = "";
@@ -161,7 +161,7 @@ test("an HTTP action streams: parts arrive as they are written", async () => {
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(100);
 });
 
-test("a route that does not exist is 404, one that throws 500, also below /http", async () => {
+test("a missing route returns 404, one that throws 500, and routes also work below /http", async () => {
   expect((await fetch(`${deployment.siteUrl}/nowhere`)).status).toBe(404);
   const crashed = await fetch(`${deployment.siteUrl}/crash`);
   expect(crashed.status).toBe(500);
@@ -170,7 +170,7 @@ test("a route that does not exist is 404, one that throws 500, also below /http"
   expect(below.status).toBe(201);
 });
 
-test("a file is uploaded by a URL of its own and read whole or in part", async () => {
+test("a file is uploaded to a URL of its own and read whole or in part", async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(50_000));
   const url = await upload(bytes, "image/png");
   const whole = await fetch(url);
@@ -183,7 +183,7 @@ test("a file is uploaded by a URL of its own and read whole or in part", async (
   expect((await fetch(url, { headers: { Range: "bytes=60000-" } })).status).toBe(416);
 });
 
-test("a file may be kept for a year by who loaded it, and is not sent again to who has it", async () => {
+test("a browser may keep a file for a year, and gets 304 if it has the file", async () => {
   const url = await upload(new TextEncoder().encode("picture"), "image/webp");
   const first = await fetch(url);
   expect(first.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
@@ -194,7 +194,7 @@ test("a file may be kept for a year by who loaded it, and is not sent again to w
   expect([gone.status, gone.headers.get("cache-control")]).toEqual([404, "no-store"]);
 });
 
-test("a file is gone for who has it and who has not as soon as a mutation that deleted it is answered", async () => {
+test("as soon as a mutation has deleted a file, every request for it returns 404, even with its ETag", async () => {
   const http = deployment.http();
   const url = await upload(new TextEncoder().encode("picture"), "image/webp");
   const etag = (await fetch(url)).headers.get("etag") ?? "";
@@ -205,13 +205,13 @@ test("a file is gone for who has it and who has not as soon as a mutation that d
   expect(await statuses()).toEqual([404, 404, 404]);
 });
 
-test("an uploaded page gets no script and no second guess at its type", async () => {
+test("an uploaded page is sandboxed, and browsers may not guess its type", async () => {
   const page = await fetch(await upload(new TextEncoder().encode("<script>1</script>"), "text/html"));
   expect(page.headers.get("x-content-type-options")).toBe("nosniff");
   expect(page.headers.get("content-security-policy")).toContain("sandbox");
 });
 
-test("without a good token nothing is stored, and unknown files are 404", async () => {
+test("an upload without a valid token is refused, and unknown files return 404", async () => {
   const stored = await fetch(`${deployment.cloudUrl}/api/storage/upload?token=x`, { method: "POST", body: "x" });
   expect(stored.status).toBe(401);
   for (const name of ["nothing", "..%2f..%2fdata", "%00"]) {

@@ -41,7 +41,7 @@ test("a custom JWT gives an identity too", async () => {
   expect(await http.query(api.messages.me, {})).toMatchObject({ subject: "ravi", "properties.id": 7 });
 });
 
-test("a forged or ended token is 401 over HTTP", async () => {
+test("a forged or expired token returns 401 over HTTP", async () => {
   const token = await signIn("asha", 60);
   for (const bad of [`${token.slice(0, -8)}AAAAAAAA`, await signIn("asha", -60), "nonsense"]) {
     const response = await deployment.fetch("/api/query", { path: "messages:me", args: {} }, `Bearer ${bad}`);
@@ -61,7 +61,7 @@ test("a forged token over a socket leaves its client signed out", async () => {
   expect(await client.query(api.messages.me, {})).toBeNull();
 });
 
-test("a token that runs out ends its open socket, and says that it was not a new one", async () => {
+test("a token that expires closes its socket, with an AuthError that is not about a new token", async () => {
   const socket = new WebSocket(`${deployment.cloudUrl.replace("http", "ws")}/api/1.48.0/sync`);
   const received: { type: string }[] = [];
   socket.on("message", (data) => received.push(JSON.parse(String(data)) as { type: string }));

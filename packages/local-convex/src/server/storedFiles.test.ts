@@ -22,14 +22,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-test("the second reader of a file does not ask the core", async () => {
+test("a second read of a file does not ask the core", async () => {
   await store("a", "photo");
   const files = new StoredFiles(core);
   expect([await read(files, "a"), await read(files, "a")]).toEqual(["photo", "photo"]);
   expect(lookedUp).toEqual(["a"]);
 });
 
-test("a file whose bytes are gone is asked for again, and is gone if the core says so", async () => {
+test("a file whose bytes are gone is looked up again, and is missing if its row is gone", async () => {
   const file = await store("a", "photo");
   const files = new StoredFiles(core);
   await read(files, "a");
@@ -39,13 +39,13 @@ test("a file whose bytes are gone is asked for again, and is gone if the core sa
   expect(lookedUp).toEqual(["a", "a", "a"]);
 });
 
-test("a file whose row is still read while its bytes go is gone", async () => {
+test("a file whose bytes are gone is missing, even if its row still exists", async () => {
   const file = await store("a", "photo");
   await rm(file.path);
   expect(await read(new StoredFiles(core), "a")).toBeNull();
 });
 
-test("what an import puts under a known name is asked for again", async () => {
+test("a file that an import replaces is looked up again", async () => {
   await store("a", "photo");
   const files = new StoredFiles(core);
   await read(files, "a");
@@ -55,7 +55,7 @@ test("what an import puts under a known name is asked for again", async () => {
   expect(opened?.file.size).toBe(7);
 });
 
-test("the oldest name is forgotten when there are too many", async () => {
+test("the cache drops the oldest name when it is full", async () => {
   for (const name of ["a", "b", "c"]) await store(name, name);
   const files = new StoredFiles(core, 2);
   for (const name of ["a", "b", "c", "b", "c", "a"]) await read(files, name);

@@ -19,17 +19,17 @@ const failing = (code: string) => () => {
   throw Object.assign(new Error(code), { code });
 };
 
-test("a second name of a file costs no space", () => {
+test("a linked file takes no extra space", () => {
   linkOrCopy(photo, join(folder, "linked"));
   expect(statSync(join(folder, "linked")).ino).toBe(statSync(photo).ino);
 });
 
-test("a disk that knows no second names gets a copy, and what is there is not written over", () => {
+test("a disk without hard links gets a copy, and an existing file is not overwritten", () => {
   linkOrCopy(photo, join(folder, "copied"), failing("ENOTSUP"));
   expect(readFileSync(join(folder, "copied"), "utf8")).toBe("bytes");
   expect(() => linkOrCopy(photo, join(folder, "copied"), failing("ENOTSUP"))).toThrow("EEXIST");
 });
 
-test("a full disk is said to be full", () => {
+test("a link on a full disk fails with ENOSPC", () => {
   expect(() => linkOrCopy(photo, join(folder, "none"), failing("ENOSPC"))).toThrow("ENOSPC");
 });

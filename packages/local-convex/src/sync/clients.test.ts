@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => deployment.closeClients());
 
-test("what one client writes, another sees without asking", async () => {
+test("one client's write reaches another client's live query", async () => {
   const [asha, ravi] = [deployment.client(), deployment.client()];
   const seen = watch(ravi, api.messages.list, { room: "live" });
   await vi.waitFor(() => expect(seen).toEqual([[]]));
@@ -22,7 +22,7 @@ test("what one client writes, another sees without asking", async () => {
   await vi.waitFor(() => expect(seen).toEqual([[], ["hello"]]));
 });
 
-test("a write elsewhere sends nothing", async () => {
+test("a write to another room sends nothing", async () => {
   const [asha, ravi] = [deployment.client(), deployment.client()];
   const seen = watch(ravi, api.messages.list, { room: "quiet" });
   await vi.waitFor(() => expect(seen).toEqual([[]]));
@@ -31,14 +31,14 @@ test("a write elsewhere sends nothing", async () => {
   await vi.waitFor(() => expect(seen).toEqual([[], ["psst"]]));
 });
 
-test("a client's mutations happen in the order it called them", async () => {
+test("a client's mutations run in the order in which it called them", async () => {
   const client = deployment.client();
   const bodies = Array.from({ length: 50 }, (_, i) => String(i));
   await Promise.all(bodies.map((body) => client.mutation(api.messages.send, { room: "order", body })));
   expect(await client.query(api.messages.list, { room: "order" })).toEqual(bodies);
 });
 
-test("an optimistic update stays until the real one is there: it never flickers", async () => {
+test("an optimistic update stays until the real result arrives, and never flickers", async () => {
   const client = deployment.client();
   const seen = watch(client, api.messages.list, { room: "optimistic" });
   await vi.waitFor(() => expect(seen).toEqual([[]]));
@@ -59,7 +59,7 @@ test("an optimistic update stays until the real one is there: it never flickers"
   expect(lengths.at(-1)).toBe(20);
 });
 
-test("whatever moves, a client sees all its queries at one moment", async () => {
+test("a client sees all its queries at the same point in time, whatever changes", async () => {
   const writers = Array.from({ length: 4 }, () => deployment.client());
   for (const body of ["1", "2", "3", "4", "5"]) await writers[0]?.mutation(api.messages.send, { room: "left", body });
   const totals: number[] = [];
@@ -76,18 +76,18 @@ test("whatever moves, a client sees all its queries at one moment", async () => 
       const [from, to] = i % 2 === 0 ? ["left", "right"] : ["right", "left"];
       for (let n = 0; n < 50; n++) {
         await writer.mutation(api.messages.move, { from, to });
-        // Queries that come and go take part in the same steps.
+        // Queries added meanwhile join the same transitions.
         if (n % 10 === 0) reader.subscribe("messages:list", { room: `${i}-${n}` });
       }
     }),
   );
   await reader.close();
-  // A slow reader sees fewer steps; each of them is whole.
+  // A slow reader sees fewer transitions. Each is consistent.
   expect(totals.length).toBeGreaterThan(5);
   expect(new Set(totals)).toEqual(new Set([5]));
 });
 
-test("a mutation that fails leaves nothing, and says why with its data", async () => {
+test("a mutation that fails leaves no writes and returns its error's data", async () => {
   const client = deployment.client();
   const failure = await client.mutation(api.messages.refuse, { room: "refused" }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ConvexError);
@@ -95,7 +95,7 @@ test("a mutation that fails leaves nothing, and says why with its data", async (
   expect(await client.query(api.messages.list, { room: "refused" })).toEqual([]);
 });
 
-test("a query that throws tells its subscriber, and others go on", async () => {
+test("a query that throws reports an error to its subscriber, and other queries work", async () => {
   const client = deployment.client();
   const errors: Error[] = [];
   client.onUpdate(
@@ -110,7 +110,7 @@ test("a query that throws tells its subscriber, and others go on", async () => {
   expect(await client.query(api.messages.list, { room: "empty" })).toEqual([]);
 });
 
-test("values of every kind come through", async () => {
+test("values of every kind arrive", async () => {
   const value = await deployment.client().query(api.messages.values, {});
   expect(value).toEqual({ int: 12n, nan: Number.NaN, bytes: new Uint8Array([1, 2]).buffer, text: "é\u2028" });
 });
@@ -120,7 +120,7 @@ test("a result of twelve megabytes arrives", async () => {
   expect(value.map((part) => part.length)).toEqual(Array(12).fill(1_000_000));
 });
 
-test("an internal function does not exist for a client, also one that is signed in", async () => {
+test("a client cannot tell an internal function from a missing one", async () => {
   const client = deployment.client();
   const answers = ["messages:count", "nowhere:nothing"].map((name) =>
     client.query(makeFunctionReference<"query">(name), {}).catch((error: Error) => error.message),
@@ -137,7 +137,7 @@ test("an action runs in Node when its module says so", async () => {
   expect(digest).toMatch(/^ba7816bf/);
 });
 
-test("after a kill in the middle of a burst everything answered is there, nothing twice, and clients carry on", async () => {
+test("after a kill during a burst, clients continue, and every mutation ran exactly once, in order", async () => {
   const [writer, reader] = [deployment.client(), deployment.client()];
   const seen = watch(reader, api.messages.list, { room: "burst" });
   await vi.waitFor(() => expect(seen).toEqual([[]]));
@@ -157,7 +157,7 @@ test("after a kill in the middle of a burst everything answered is there, nothin
 
 type Client = ReturnType<Deployment["client"]>;
 
-/** Everything the query came to, in order. */
+/** Returns the query's results so far, in order. The list grows. */
 function watch<Value>(
   client: Client,
   query: FunctionReference<"query", "public", { room: string }, Value>,

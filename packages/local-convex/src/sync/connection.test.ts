@@ -10,7 +10,7 @@ import { decodeTimestamp } from "../server/timestamps";
 const ZERO = { querySet: 0, identity: 0, ts: "AAAAAAAAAAA=" };
 const wait = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-test("a mutation's answer and the change it made go out in one write, the answer first", async () => {
+test("a mutation's response and the results it changed are sent in one write, the response first", async () => {
   const { connection, core, writes, say } = setUp();
   say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:list")] });
   await wait();
@@ -34,7 +34,7 @@ test("a mutation's answer and the change it made go out in one write, the answer
   connection.closed();
 });
 
-test("a mutation that changes nothing anybody watches is still followed by a transition", async () => {
+test("a mutation that changes no watched result is still followed by a transition", async () => {
   const { core, writes, say } = setUp();
   say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [] });
   say({ type: "Mutation", requestId: 0, udfPath: "m:send", args: [{}] });
@@ -45,7 +45,7 @@ test("a mutation that changes nothing anybody watches is still followed by a tra
   expect(writes.flat()[1]).toMatchObject({ startVersion: ZERO, modifications: [] });
 });
 
-test("a transition never runs ahead of what has been re-run", async () => {
+test("a transition waits until the affected queries have run again", async () => {
   const { core, writes, say } = setUp();
   say({ type: "Mutation", requestId: 0, udfPath: "m:send", args: [{}] });
   core.respond(3n);
@@ -57,7 +57,7 @@ test("a transition never runs ahead of what has been re-run", async () => {
   expect(writes.flat().map(({ type }) => type)).toEqual(["MutationResponse", "Transition"]);
 });
 
-test("queries that are added together arrive together", async () => {
+test("queries that are added together get their results together", async () => {
   const { core, writes, say } = setUp();
   core.slow.add("m:slow");
   say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:list"), add(1, "m:slow")] });
@@ -69,7 +69,7 @@ test("queries that are added together arrive together", async () => {
   expect(writes.flat()).toMatchObject([{ type: "Transition", endVersion: { querySet: 1 }, modifications: [{}, {}] }]);
 });
 
-test("a query that is removed before its first result holds nothing up", async () => {
+test("a query that is removed before its first result delays no other", async () => {
   const { core, writes, say } = setUp();
   core.slow.add("m:slow");
   say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:slow")] });
@@ -90,7 +90,7 @@ test("a removed query is gone, and its later results are dropped", async () => {
   expect(core.live.size).toBe(0);
 });
 
-test("what is sent behind a token runs under it, in its order", async () => {
+test("messages after a token run with its identity, in their order", async () => {
   const { core, writes, say } = setUp();
   say({ type: "Authenticate", tokenType: "Admin", value: "key", baseVersion: 0, impersonating: { subject: "asha" } });
   say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:list")] });
@@ -107,13 +107,13 @@ test("what is sent behind a token runs under it, in its order", async () => {
 test.each([
   ["a query set of the wrong version", { type: "ModifyQuerySet", baseVersion: 3, newVersion: 4, modifications: [] }],
   ["an identity of the wrong version", { type: "Authenticate", tokenType: "None", baseVersion: 3 }],
-  ["a message of no known type", { type: "Dance" }],
+  ["a message of an unknown type", { type: "Dance" }],
   [
-    "a query id that is no number",
+    "a query id that is not a number",
     { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add("x", "m:list")] },
   ],
-  ["arguments that are no object", { type: "Mutation", requestId: 0, udfPath: "m:send", args: ["x"] }],
-])("%s ends the connection for good", async (_, message) => {
+  ["arguments that are not an object", { type: "Mutation", requestId: 0, udfPath: "m:send", args: ["x"] }],
+])("%s closes the connection with a fatal error", async (_, message) => {
   const { writes, closed, say } = setUp();
   say(message);
   await wait();
@@ -121,13 +121,13 @@ test.each([
   expect(closed).toEqual([1002]);
 });
 
-test("text that is no JSON ends the connection for good", () => {
+test("text that is not JSON closes the connection with a protocol error", () => {
   const { connection, closed } = setUp();
   connection.receive("{");
   expect(closed).toEqual([1002]);
 });
 
-test("a token that is not good is said so, with the version that the client can match", async () => {
+test("an invalid token gets an AuthError with the client's version, and closes the connection", async () => {
   const { writes, closed, say } = setUp();
   say({ type: "Authenticate", tokenType: "User", value: "forged", baseVersion: 0 });
   say({ type: "Mutation", requestId: 0, udfPath: "m:send", args: [{}] });
@@ -136,7 +136,7 @@ test("a token that is not good is said so, with the version that the client can 
   expect(closed).toEqual([1008]);
 });
 
-test("a token whose provider's keys cannot be had now is not called bad: the client comes back with it", async () => {
+test("a token whose provider is unreachable gets no AuthError: the connection closes, and the client may retry", async () => {
   const { writes, closed, say } = setUp();
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const value = `${part({ alg: "RS256" })}.${part({ iss: "https://away.example", sub: "asha", exp: 9e9 })}.${part({})}`;
@@ -154,7 +154,7 @@ test("when the core dies, connections that wait for a response are closed, so th
   expect(closed).toEqual([1011]);
 });
 
-test("a transition too long for one frame comes in parts that make it up", async () => {
+test("a transition too long for one frame is sent in parts", async () => {
   const { core, writes, say } = setUp();
   core.value = JSON.stringify("x".repeat(11 * 1024 * 1024));
   say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:list")] });
@@ -168,7 +168,7 @@ test("a transition too long for one frame comes in parts that make it up", async
   expect(JSON.parse(chunks.map(({ chunk }) => chunk).join(""))).toMatchObject({ type: "Transition" });
 });
 
-test("a connection with too many live queries gets an error, and none of that message is run", async () => {
+test("a connection that adds too many live queries is closed with an error, and all its queries end", async () => {
   const { core, writes, closed, say } = setUp();
   const some = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => add(from + i, "m:list"));
   say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: some(0, 200) });
@@ -181,7 +181,7 @@ test("a connection with too many live queries gets an error, and none of that me
   expect([core.live.size, closed]).toEqual([0, [1002]]);
 });
 
-test("a message that changes more than any page could is refused, also if little is left of it", async () => {
+test("a message with more than a thousand changes is refused, even if they cancel each other out", async () => {
   const { core, writes, closed, say } = setUp();
   const modifications = Array.from({ length: 501 }, (_, i) => [
     add(i, "m:list"),
@@ -193,7 +193,7 @@ test("a message that changes more than any page could is refused, also if little
   expect([core.subscribed.length, closed]).toEqual([0, [1002]]);
 });
 
-test("what one connection starts waits for its own turn, and what is dropped meanwhile is never run", async () => {
+test("a connection starts at most 16 queries at once, and queries still waiting when it closes never run", async () => {
   const { connection, core, say } = setUp();
   core.slow.add("m:slow");
   const many = Array.from({ length: 40 }, (_, i) => add(i, "m:slow"));
@@ -209,7 +209,7 @@ test("what one connection starts waits for its own turn, and what is dropped mea
   expect([core.subscribed.length, core.live.size]).toEqual([17, 0]);
 });
 
-test("a client that sends faster than it is answered waits at the wire", async () => {
+test("a client with too many pending calls is paused until they get their responses", async () => {
   const { core, flow, say } = setUp();
   for (let requestId = 0; requestId < 600; requestId++)
     say({ type: "Mutation", requestId, udfPath: "m:send", args: [{}] });
@@ -219,7 +219,7 @@ test("a client that sends faster than it is answered waits at the wire", async (
   expect(flow).toEqual(["pause", "resume"]);
 });
 
-test("no frame, whatever it says, does more than end its own connection", async () => {
+test("any frame can at worst close its own connection", async () => {
   const count = fc.oneof(fc.nat(3), fc.constantFrom(-1, 0.5, 2 ** 60, "0", null));
   const path = fc.constantFrom("m:list", "", "__proto__", "_system/cli/tables", 7);
   const call = {
@@ -260,7 +260,7 @@ test("no frame, whatever it says, does more than end its own connection", async 
   );
 });
 
-test("without the admin key a failure shows neither its message nor log lines, only data that is meant for the client", async () => {
+test("without the admin key, a failure shows only its ConvexError data, not its message or log lines", async () => {
   const data = '{"code":"NO"}';
   const error = {
     message: "[Request ID: 7] Server Error\nUncaught Error: secret\n    at f (../convex/f.ts:1:2)",
@@ -293,7 +293,7 @@ test("without the admin key a failure shows neither its message nor log lines, o
   }
 });
 
-test("what is sent again is known by the person, not by the token", async () => {
+test("a resent call is recognised by its person, not by its token", async () => {
   const { core, say } = setUp();
   const send = (requestId: number) => say({ type: "Mutation", requestId, udfPath: "m:send", args: [{}] });
   const signInAs = (baseVersion: number, impersonating: object) =>
@@ -350,10 +350,10 @@ function setUp() {
   return { core, connection, writes, closed, flow, say };
 }
 
-/** The other thread, by hand: nothing happens until the test says so. */
+/** A stand-in for the core. Nothing happens until the test says so. */
 class CoreStandIn {
   value = "[]";
-  /** In place of `value`: a failure, say. */
+  /** The first result, in place of `value`. It may be a failure. */
   first: Omit<LiveResult, "ids"> | null = null;
   readonly slow = new Set<string>();
   readonly live = new Map<number, LiveQuery>();

@@ -17,7 +17,7 @@ function frame(opcode: number, fin: boolean, size: number): Buffer {
   return Buffer.concat([header, Buffer.alloc(size, 7)]);
 }
 
-test("whatever comes before and however it is cut, what has arrived of an unfinished message is known", () => {
+test("the meter knows how much of an unfinished message has arrived, after any frames and in any chunks", () => {
   const size = fc.oneof(fc.integer({ min: 0, max: 200 }), fc.constantFrom(125, 126, 127, 65_535, 65_536, 70_000));
   const before = fc.array(
     fc.oneof(
@@ -52,7 +52,7 @@ test("whatever comes before and however it is cut, what has arrived of an unfini
   );
 });
 
-test("fragments of one byte count as more", () => {
+test("fragments of one byte count for more than one byte", () => {
   const meter = new FrameMeter();
   let heldBytes = meter.add(frame(TEXT, false, 1));
   for (let i = 1; i < 1_000; i++) heldBytes = meter.add(frame(CONTINUATION, false, 1));

@@ -54,7 +54,7 @@ afterEach(() => {
   for (const stop of stops.splice(0).reverse()) stop();
 });
 
-test("a client without a token is refused a large message at its first bytes; one that signs in may send it", async () => {
+test("a client without a token is refused a large message at its first bytes; a signed-in client may send it", async () => {
   const stranger = await unfinished("anonymous", TOO_LARGE);
   await expect.poll(() => stranger.received()).toContain("MessageTooLarge");
   expect(inFlight.heldBytes).toBeLessThan(limits.smallBytes);
@@ -72,7 +72,7 @@ test("a client without a token is refused a large message at its first bytes; on
   expect(called).toHaveLength(1);
 });
 
-test("a client without a token is refused a message of very many values, one that signs in is not, and commas in texts are none", async () => {
+test("only a signed-in client may send a message with very many values; commas in texts do not count as values", async () => {
   const many = `[${"1,".repeat(200_000)}1]`;
   const send = (socket: WebSocket, args: string) =>
     socket.send(`{"type":"Action","requestId":0,"udfPath":"a:b","args":[{"text":${args}}]}`);
@@ -88,7 +88,7 @@ test("a client without a token is refused a message of very many values, one tha
   await expect.poll(() => called).toHaveLength(2);
 });
 
-test("clients without a token share a small budget, and one that is signed in does not wait for them", async () => {
+test("clients without a token share a small memory limit, and a signed-in client does not wait for them", async () => {
   const strangers = await Promise.all(Array.from({ length: 40 }, () => unfinished("anonymous", 200 * 1024)));
   await expect.poll(() => inFlight.heldBytes).toBeGreaterThan(limits.anonymousLargeBytes);
   const limit = limits.anonymousLargeBytes + 200 * 1024 + strangers.length * 64 * 1024;
@@ -103,23 +103,23 @@ test("clients without a token share a small budget, and one that is signed in do
   await expect.poll(() => inFlight.heldBytes).toBe(0);
 });
 
-test("members who send large messages and do not end them hold little memory, and small ones of others pass", async () => {
+test("members with unfinished large messages hold little memory, and other members' small messages arrive", async () => {
   const members = await Promise.all(Array.from({ length: 40 }, () => unfinished()));
   await expect.poll(() => inFlight.heldBytes).toBeGreaterThan(limits.largeBytes);
   const asha = await client();
   asha.act("hello");
   await expect.poll(() => called.length).toBe(1);
-  // Of each two chunks: the second comes while its token is checked.
+  // Two chunks of each: the second arrives while its token is checked.
   expect(inFlight.heldBytes).toBeLessThan(limits.largeBytes + MESSAGE + members.length * 128 * 1024);
 
-  // And when they do end them, every one is done.
+  // Once the members finish their messages, all of them run.
   for (const { end } of members) end();
   await expect.poll(() => called.length, { timeout: 20_000 }).toBe(41);
   expect(maxHeldBytes).toBeLessThan(limits.largeBytes + 2 * MESSAGE + members.length * 128 * 1024);
   await expect.poll(() => inFlight.heldBytes).toBe(0);
 });
 
-test("a message that takes longer than half a minute ends its connection; one that only listens stays", async () => {
+test("a message that takes over half a minute ends its connection; an idle connection stays", async () => {
   const asha = await client();
   const stranger = await unfinished();
   await expect.poll(() => inFlight.heldBytes).toBeGreaterThan(limits.perConnection);
@@ -131,7 +131,7 @@ test("a message that takes longer than half a minute ends its connection; one th
   await expect.poll(() => called.length).toBe(1);
 });
 
-test("what is kept for as long as a connection or a live query lasts is small, or is refused", async () => {
+test("a message is refused if its connection or live query would have to keep too much data", async () => {
   const long = "x".repeat(2 * MiB);
   const query = { type: "Add", queryId: 0, udfPath: "a:b", args: [{}] };
   for (const message of [
@@ -152,7 +152,7 @@ test("what is kept for as long as a connection or a live query lasts is small, o
   }
 });
 
-test("of a client that has gone nothing is left, and others stay", async () => {
+test("a client that disconnects leaves no socket and no live query, and other clients stay", async () => {
   const query = { type: "Add", queryId: 0, udfPath: "notes:list", args: [{}] };
   const watch = JSON.stringify({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [query] });
   const [asha, ravi] = await Promise.all([client(), client()]);
@@ -195,7 +195,7 @@ async function unfinished(as: "anonymous" | "signed in" = "signed in", size = ME
   return { socket, received: () => received, end: () => socket.write(text.slice(-10)) };
 }
 
-/** Of a text frame. The mask is zero, which leaves the bytes as they are. */
+/** Returns the header of a text frame. Its mask is zero, which leaves the bytes unchanged. */
 function headerOf(length: number): Buffer {
   const header = Buffer.alloc(14);
   header.writeUInt16BE(0x81ff, 0);

@@ -1,8 +1,8 @@
-/** What becomes of actions that run while other code, or another variable, takes over. */
+/** Actions that run while new code or a new variable takes effect. */
 import { afterEach, expect, test } from "vitest";
 import { bundleProject, startCore, type TestCore } from "../../testing/core";
 
-/** An action that waits for something outside, and another that has it come. */
+/** An action that waits for an outside event, and an action that triggers it. */
 const waiter = (version: string) => ({
   "waiter.ts": `
 import { actionGeneric as action, queryGeneric as query } from "convex/server";
@@ -28,7 +28,7 @@ async function prepare(actionsMs?: number) {
   };
 }
 
-test("what changes waits for an action that runs, and meanwhile the old code serves everybody", async () => {
+test("a push or a new variable waits for a running action, and meanwhile the old ones stay in force", async () => {
   const inForce = async () => [await t.query("waiter:version"), (await t.core.environment()).NAME];
   const analyze = await prepare();
   const push = async () => await (await analyze())();
@@ -49,7 +49,7 @@ test("what changes waits for an action that runs, and meanwhile the old code ser
   }
 });
 
-test("a push does not wait for ever: an action that does not end goes with the old code", async () => {
+test("a push waits only so long: an action that does not end fails with the old code", async () => {
   const activate = await (await prepare(50))();
   const waiting = t.action("waiter:wait").catch((error: unknown) => error);
   await activate();
@@ -58,7 +58,7 @@ test("a push does not wait for ever: an action that does not end goes with the o
   expect(await waiting).toMatchObject({ name: "CoreRestarted" });
 });
 
-test("a stop does not wait for them as long", async () => {
+test("a stop does not wait as long for a running action", async () => {
   // A stop during the analysis would end the push before it waits for the action.
   const activate = await (await prepare(600_000))();
   const waiting = t.action("waiter:wait").catch((error: unknown) => error);

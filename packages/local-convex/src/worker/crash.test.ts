@@ -8,7 +8,7 @@ import { makeMark, startCore } from "../../testing/core";
 
 const KILLS = 3;
 
-test("after a kill in the middle of a burst, every answered mutation is there, once, also if it is sent again", async () => {
+test("after kills during bursts, every mutation that got a response has run once, even if it is resent", async () => {
   const dir = mkdtempSync(join(tmpdir(), "crash-"));
   const child = join(await builtScripts(), "crash.js");
   const answered: number[] = [];

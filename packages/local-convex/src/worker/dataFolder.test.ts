@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { DataFolder } from "./dataFolder";
 
-test("a backup that fails in the middle, as on a full disk, leaves nothing, and the next one is made", async () => {
+test("a backup that fails halfway, as on a full disk, leaves no files, and the next one succeeds", async () => {
   const dir = mkdtempSync(join(tmpdir(), "folder-"));
   const data = new DataFolder(dir);
   const failing = data.copy((folder) => {

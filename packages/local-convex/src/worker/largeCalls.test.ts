@@ -16,7 +16,7 @@ afterAll(() => deployment.closeClients());
 test.each([
   ["few bytes", 10],
   ["many bytes", 3 * MiB],
-])("an action with %s can do the same as any other, over HTTP and over a socket", async (_, size) => {
+])("an action with %s can use every feature, over HTTP and over a socket", async (_, size) => {
   for (const client of [deployment.http(), deployment.client()]) {
     const room = crypto.randomUUID();
     const published = await client.action(api.large.publish, { bytes: bytesOf(size), room, busyMs: 0 });
@@ -32,7 +32,7 @@ test.each([
   }
 });
 
-test("while an action with many bytes keeps its thread busy, everybody else is answered", async () => {
+test("while an action with many bytes keeps its thread busy, other calls get their responses", async () => {
   const busy = deployment.http().action(api.large.publish, { bytes: bytesOf(MiB), room: "busy", busyMs: 4_000 });
   await vi.waitFor(async () => {
     expect(await deployment.http().query(api.messages.list, { room: "busy" })).toEqual(["begun"]);
@@ -58,7 +58,7 @@ test("a route with a large body sends its whole response, and reads the caller's
   }
 });
 
-test("arguments are checked and failures reported as for any other action", async () => {
+test("a large action's arguments are checked and its failures reported like a small one's", async () => {
   const file = await deployment.http().action(api.large.publish, { bytes: bytesOf(3), room: "ids", busyMs: 0 });
   const padding = "y".repeat(MiB);
   const call = async (path: string, args: object) =>
@@ -79,7 +79,7 @@ test("arguments are checked and failures reported as for any other action", asyn
   });
 });
 
-test("a push replaces its modules too", async () => {
+test("a large action still works after a push", async () => {
   await deployment.push();
   const room = crypto.randomUUID();
   const published = await deployment.http().action(api.large.publish, { bytes: bytesOf(MiB), room, busyMs: 0 });

@@ -21,7 +21,7 @@ const entry = (path: string): LogEntry => ({
 });
 const logged = () => posted.flatMap(({ logs }) => logs.map(({ path }) => path));
 
-test("who follows the log has what ran a moment later, in one message for many calls", () => {
+test("the log entries of many calls are posted in one message, 50 ms later", () => {
   for (const path of ["a", "b", "c"]) reports.log(entry(path));
   vi.advanceTimersByTime(40);
   expect(posted).toHaveLength(0);
@@ -30,7 +30,7 @@ test("who follows the log has what ran a moment later, in one message for many c
   expect(logged()).toEqual(["a", "b", "c"]);
 });
 
-test("log lines go along with the answer to a request, once", () => {
+test("log entries are posted once, with the response to a request", () => {
   reports.log(entry("a"));
   reports.respond(1, "value");
   vi.advanceTimersByTime(1_000);
@@ -38,7 +38,7 @@ test("log lines go along with the answer to a request, once", () => {
   expect(logged()).toEqual(["a"]);
 });
 
-test("log lines keep no memory while very much runs", () => {
+test("many log entries are posted before the 50 ms are over, so that they hold no memory", () => {
   for (let n = 0; n < 600; n++) reports.log(entry(String(n)));
   vi.advanceTimersByTime(0);
   expect(logged()).toHaveLength(600);

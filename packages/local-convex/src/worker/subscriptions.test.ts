@@ -16,7 +16,7 @@ function started(ts: Timestamp, journal: string | null) {
   return { responses: [], changed: null, started: [{ id: 1, ts, result }], logs: [], http: [] };
 }
 
-test("the first result goes to the subscriber; that of the next worker is a change, and continues from its journal", async () => {
+test("the first result resolves the subscription; the next worker's result is a change, and its journal is kept", async () => {
   const changed: Timestamp[] = [];
   const subscriptions = new Subscriptions({ changed: (ts: Timestamp) => changed.push(ts) } as unknown as CoreEvents);
   const first = subscriptions.add(1, query);
@@ -29,7 +29,7 @@ test("the first result goes to the subscriber; that of the next worker is a chan
   expect([...subscriptions.all()]).toEqual([{ id: 1, query: { ...query, journal: "longer page" } }]);
 });
 
-test("who left hears nothing, and is not handed to the next worker", async () => {
+test("a removed subscription gets no result and is not passed to the next worker", async () => {
   const changed: Timestamp[] = [];
   const subscriptions = new Subscriptions({ changed: (ts: Timestamp) => changed.push(ts) } as unknown as CoreEvents);
   let hasResult = false;

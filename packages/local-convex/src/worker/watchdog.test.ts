@@ -18,11 +18,11 @@ function watched() {
   return { worker, after };
 }
 
-test("a function that blocks the event loop is ended after six seconds of work", () => {
+test("a worker whose event loop is blocked is ended after six seconds of processor time", () => {
   expect(watched().after(60, 1_000)).toBe(7);
 });
 
-test("a worker with a fiftieth of a processor may take as long as its work needs", () => {
+test("a worker that gets a fiftieth of a processor may block its event loop for minutes", () => {
   const { after } = watched();
 
   expect(after(250, 20)).toBeNull();
@@ -31,7 +31,7 @@ test("a worker with a fiftieth of a processor may take as long as its work needs
   expect(after(250, 20)).toBeNull();
 });
 
-test("an endless loop on a busy machine is ended too, later", () => {
+test("an endless loop on a busy machine is ended after five minutes", () => {
   expect(watched().after(1_000, 20)).toBe(301);
 });
 
@@ -39,18 +39,18 @@ test("a busy worker whose event loop turns is never ended", () => {
   expect(watched().after(1_000, 1_000, { beats: true })).toBeNull();
 });
 
-test("long work on the database does not count", () => {
+test("long work on the database does not count as a blocked event loop", () => {
   const { worker, after } = watched();
   worker.isInLongWork = true;
 
   expect(after(100, 1_000)).toBeNull();
 });
 
-test("a function that sleeps and blocks the event loop is ended after half a minute", () => {
+test("a worker that sleeps and blocks its event loop is ended after half a minute", () => {
   expect(watched().after(60, 0)).toBe(31);
 });
 
-test("the time of the whole process, from before the thread is known, does not count for the thread", () => {
+test("processor time of the whole process, from before the thread is known, does not count for the thread", () => {
   const { worker, after } = watched();
   Object.assign(worker, { thread: 0, usedMs: 60_000 });
   expect(after(3, 900)).toBeNull();

@@ -11,7 +11,7 @@ const calculated = (op: "add" | "div" | "neg", ...operands: Value[]) =>
 /** The order of values, and filters. */
 export const rulesOfReading: Rule[] = [
   {
-    rule: "Values are ordered by kind, then by value; a field that is not there comes first.",
+    rule: "Values are ordered by kind, then by value, and a missing field comes first.",
     source: SORTING,
     documents: [
       { a: {} },
@@ -35,14 +35,14 @@ export const rulesOfReading: Rule[] = [
     expected: { ids: ["#5", "#4", "#3", "#2", "#1", "#0"] },
   },
   {
-    rule: "Integers are ordered over all 64 bits, whatever length they are stored with.",
+    rule: "Integers are ordered over all 64 bits, whatever their stored length.",
     source: SORTING,
     documents: valuesOfA(2n ** 63n - 1n, 2n ** 31n, 128n, 127n, 0n, -1n, -129n, -(2n ** 63n)),
     calls: ranged("by_a"),
     expected: { ids: ["#7", "#6", "#5", "#4", "#3", "#2", "#1", "#0"] },
   },
   {
-    rule: "Texts are ordered by the bytes of UTF-8, not as JavaScript does.",
+    rule: "Texts are ordered by their UTF-8 bytes, not as in JavaScript.",
     source: SORTING,
     documents: valuesOfA("\u{1f600}", "\uffff", "é", "a\0b", "a\0", "a", ""),
     calls: ranged("by_a"),
@@ -57,7 +57,7 @@ export const rulesOfReading: Rule[] = [
     differs: true,
   },
   {
-    rule: "A filter that is no Boolean is an error.",
+    rule: "A filter that is not a Boolean is an error.",
     source: "crates/common/src/types/maybe_value.rs",
     documents: valuesOfA(1),
     calls: filtered({ field: "a" }),
@@ -65,7 +65,7 @@ export const rulesOfReading: Rule[] = [
     differs: true,
   },
   {
-    rule: "What is joined by and, or and not must be a Boolean.",
+    rule: "An operand of and, or and not must be a Boolean.",
     source: "crates/common/src/types/maybe_value.rs",
     documents: valuesOfA(true),
     calls: filtered({ op: "and", of: [{ field: "a" }, { op: "not", of: [{ field: "none" }] }] }),
@@ -73,14 +73,14 @@ export const rulesOfReading: Rule[] = [
     differs: true,
   },
   {
-    rule: "What decides and and or ends them: what follows is not looked at.",
+    rule: "The first operand that decides an and or an or ends it, and the rest is not evaluated.",
     source: QUERY,
     documents: valuesOfA(true),
     calls: filtered({ op: "or", of: [{ field: "a" }, { field: "none" }] }),
     expected: { ids: ["#0"] },
   },
   {
-    rule: "Numbers of different kinds are not calculated with.",
+    rule: "Numbers of different kinds cannot be added.",
     source: QUERY,
     documents: valuesOfA(1),
     calls: calculated("add", 1, 2n),
@@ -96,7 +96,7 @@ export const rulesOfReading: Rule[] = [
     differs: true,
   },
   {
-    rule: "An integer is not divided by zero.",
+    rule: "An integer cannot be divided by zero.",
     source: QUERY,
     documents: valuesOfA(1),
     calls: calculated("div", 1n, 0n),
@@ -104,7 +104,7 @@ export const rulesOfReading: Rule[] = [
     differs: true,
   },
   {
-    rule: "The lowest integer has no negative.",
+    rule: "The lowest integer cannot be negated.",
     source: QUERY,
     documents: valuesOfA(1),
     calls: calculated("neg", -(2n ** 63n)),

@@ -12,48 +12,48 @@ const fields = (count: number) => Object.fromEntries(Array.from({ length: count 
 /** Valid documents, and the operations on them. */
 export const rulesOfWriting: Rule[] = [
   {
-    rule: "Fields that begin with an underscore are the system's.",
+    rule: "Fields that start with an underscore are reserved for the system.",
     source: DOCUMENT,
     calls: [[insert({ _b: 1 })]],
     expected: { message: "Field '_b' starts with an underscore, which is only allowed for system fields like '_id'" },
     differs: true,
   },
   {
-    rule: "A document is nested 16 deep at most.",
+    rule: "A document can be nested at most 16 levels deep.",
     source: DOCUMENT,
     calls: [[insert({ a: nested(16) })]],
     expected: { message: "Document is too nested (nested 17 levels deep > maximum nesting 16)" },
     differs: true,
   },
   {
-    rule: "A document is nested 16 deep.",
+    rule: "A document can be nested 16 levels deep.",
     source: DOCUMENT,
     calls: [[insert({ a: nested(15) })]],
     expected: { ok: "#0" },
   },
   {
-    rule: "An object has 1,024 fields at most, a document two of them for the system.",
+    rule: "An object has at most 1,024 fields, and in a document two are the system's.",
     source: VALUES,
     calls: [[insert(fields(1_023))]],
     expected: { message: "Object has too many fields (1025 > maximum number 1024)" },
     differs: true,
   },
   {
-    rule: "An array has 8,192 members at most.",
+    rule: "An array has at most 8,192 members.",
     source: ARRAYS,
     calls: [[insert({ a: Array.from({ length: 8_193 }, () => 0) })]],
     expected: { message: "Array length is too long (8193 > maximum length 8192)" },
     differs: true,
   },
   {
-    rule: "Half of a surrogate pair is no text.",
+    rule: "Half of a surrogate pair is not a text.",
     source: "crates/isolate/src/execution_scope.rs",
     calls: [[insert({ a: ["\udc00"] })]],
     expected: { message: "Received invalid json: half of a surrogate pair in the text of '0'" },
     differs: true,
   },
   {
-    rule: "A patch that takes out system fields leaves them.",
+    rule: "A patch cannot remove system fields.",
     source: DOCUMENT,
     documents: valuesOfA(1),
     calls: [
@@ -74,7 +74,7 @@ export const rulesOfWriting: Rule[] = [
     differs: true,
   },
   {
-    rule: "What does not fit its validator is shown: integers without a point.",
+    rule: "The error for an invalid value shows it, with integers without a decimal point.",
     source: "crates/common/src/schemas/validator.rs",
     calls: [[{ do: "insert", table: "strict", value: { a: [1n, 1, NaN] } }]],
     expected: {
@@ -84,14 +84,14 @@ export const rulesOfWriting: Rule[] = [
     differs: true,
   },
   {
-    rule: "What is no id is refused where a document is asked for.",
+    rule: "A get with an invalid id is refused.",
     source: "crates/value/src/id_v6.rs",
     calls: [[{ do: "get", id: "no id" }]],
     expected: { message: "Invalid argument `id` for `db.get`: Unable to decode ID: Invalid ID length 5" },
     differs: true,
   },
   {
-    rule: "An id that is given as another table's is refused.",
+    rule: "An id of a different table than the named one is refused.",
     source: HELPERS,
     documents: valuesOfA(1),
     calls: [[{ do: "patch", id: "#0", table: "strict", value: {} }]],
@@ -101,7 +101,7 @@ export const rulesOfWriting: Rule[] = [
     differs: true,
   },
   {
-    rule: "What is not there cannot be changed.",
+    rule: "A deleted document cannot be patched.",
     source: TRANSACTION,
     documents: valuesOfA(1),
     calls: [[{ do: "delete", id: "#0" }], [{ do: "patch", id: "#0", value: {} }]],

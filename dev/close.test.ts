@@ -11,17 +11,17 @@ test.each([
   ["2020-01-01", /a day that is to come/],
   ["2031-01-09", /a day that is to come/],
   ["2031-02-21", /promises 20 February 2031 at the latest/],
-])("a plan for the day %j is refused before anything is asked", (day, sentence) => {
+])("a closing planned for the day %j is refused with the reason", (day, sentence) => {
   expect(() => checkDay(day, status, now)).toThrow(sentence);
   expect(() => checkDay(day, status, now)).toThrow(ExpectedError);
 });
 
-test("a day to come may be planned", () => {
+test("a closing may be planned for a future day", () => {
   expect(() => checkDay("2031-01-11", status, now)).not.toThrow();
   expect(() => checkDay("2031-01-11", { lastDay: null, latestDay: null }, now)).not.toThrow();
 });
 
-test("a file that cannot be written is one sentence", async () => {
+test("a file that cannot be written is reported in one sentence", async () => {
   const noOrders = (async () => ({ rows: [], next: null })) as Parameters<typeof saveOrders>[0];
   const saving = saveOrders(noOrders, "/nonexistent/x.csv");
   await expect(saving).rejects.toThrow("/nonexistent/x.csv cannot be written (ENOENT).");

@@ -10,16 +10,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-test("a folder is taken again by the version that made it", async () => {
+test("a data folder is accepted by the version that created it", async () => {
   checkDataVersion(dir);
   await writeFile(path.join(dir, "keys.json"), "{}");
   expect(() => checkDataVersion(dir)).not.toThrow();
 });
 
 test.each([
-  ["an earlier version, which left no mark", null, "version 1"],
+  ["an earlier version, which wrote no mark", null, "version 1"],
   ["a later version", '{"version":99}', "version 99"],
-])("a folder of %s is refused in a sentence, and left as it is", async (_, mark, message) => {
+])("a data folder of %s is refused with advice and is not changed", async (_, mark, message) => {
   await writeFile(path.join(dir, "keys.json"), "{}");
   if (mark !== null) await writeFile(path.join(dir, "version.json"), mark);
   const names = await readdir(dir);

@@ -49,7 +49,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-test("a push on a machine so slow that the functions restart meanwhile waits, tries again, and says so", async () => {
+test("a push during which the functions restart is retried after growing pauses, and logs each retry", async () => {
   restarts = 2;
   await deployment.push();
 
@@ -58,19 +58,19 @@ test("a push on a machine so slow that the functions restart meanwhile waits, tr
   expect(logged[0]).toBe("This machine is very busy: the functions had to start again. Trying again in 1 s (2 of 5)…");
 });
 
-test("so does every other call of a start", async () => {
+test("a call during which the functions restart is retried too", async () => {
   restarts = 3;
   expect(await deployment.call("moderator:create", {})).toBe(7);
   expect(pauses).toEqual([1_000, 2_000, 4_000]);
 });
 
-test("it gives up after five times, with what the deployment said", async () => {
+test("a push gives up after five attempts, with the deployment's error", async () => {
   restarts = 99;
   await expect(deployment.push()).rejects.toThrow(restarted);
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000]);
 });
 
-test("any other failure is reported at once", async () => {
+test("a push that fails for any other reason is not retried", async () => {
   await writeFile(
     path.join(root, "node_modules/convex/bin/main.js"),
     'console.error("no such table"); process.exit(1);',

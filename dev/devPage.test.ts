@@ -90,20 +90,20 @@ test.each([...hidden, ...others])("%s cannot be read, however its address is wri
   expect((await get(`/${name}`)).status).toBe(403);
 });
 
-test("no file elsewhere on the disk can be read, and no program started", async () => {
+test("the dev server serves no file elsewhere on the disk and starts no program", async () => {
   for (const address of ["/etc/passwd", "/etc/passwd?raw", "/@fs/etc/passwd?import&raw", "/@fs/etc/../etc/passwd"]) {
     expect((await get(address)).status, address).toBe(403);
   }
   expect((await get("/__open-in-editor?file=src/main.ts")).status).toBe(403);
 });
 
-test("only under a name of this machine, and only to the page's own origin", async () => {
+test("the dev server refuses foreign host names, other origins and cross-site requests", async () => {
   expect((await get("/src/main.ts", { host: "evil.example" })).status).toBe(403);
   expect((await get("/src/main.ts", { origin: "https://evil.example" })).status).toBe(403);
   expect((await get("/@vite/client", { "sec-fetch-site": "cross-site" })).status).toBe(403);
 });
 
-/** Sends a path as it is written: `fetch` would tidy it up. */
+/** Sends a path exactly as written. `fetch` would normalise it. */
 function get(address: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const clientRequest = request({ host: "127.0.0.1", port, path: address, headers }, (response) => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-test("without settings everything is where the README says", () => {
+test("without settings, the folder, the ports and the demo people have their defaults", () => {
   expect(localConfigOf("/home/me/app", {})).toMatchObject({
     dir: "/home/me/app/.local",
     appUrl: "http://127.0.0.1:5173",
@@ -26,7 +26,7 @@ test("without settings everything is where the README says", () => {
   });
 });
 
-test("each setting moves its own thing, and nonsense is said by name", () => {
+test("each setting changes only its own value, and an invalid one is named", () => {
   const config = localConfigOf("/home/me/app", { APP_PORT: "5000", SEED: "0", LOCAL_DIR: "elsewhere" });
 
   expect(config).toMatchObject({ appUrl: "http://127.0.0.1:5000", siteUrl: "http://127.0.0.1:3211", seed: 0 });
@@ -39,7 +39,7 @@ test("each setting moves its own thing, and nonsense is said by name", () => {
   }
 });
 
-test("only the app's own pages may call, where it is served and where it is opened", () => {
+test("only the app's own pages may call: the local one, and the one at SITE_URL", () => {
   const config = localConfigOf("/home/me/app", {});
 
   expect(pagesOf(config, {})).toEqual([config.appUrl]);
@@ -49,15 +49,15 @@ test("only the app's own pages may call, where it is served and where it is open
   ]);
 });
 
-test("demo people like newcomers unless that is turned off", () => {
+test("demo people like newcomers unless DEMO_LIKES is 0", () => {
   expect([demoPeopleLike({}), demoPeopleLike({ DEMO_LIKES: "0" })]).toEqual([true, false]);
 });
 
-test("with a real mail service no demo people are made", () => {
+test("no demo people are created with a real mail service", () => {
   expect(localConfigOf("/home/me/app", { RESEND_API_KEY: "re_real", SEED: "60" }).seed).toBe(0);
 });
 
-test("keys are made once, for the owner alone, and the token key fits its public half", async () => {
+test("keys are generated once and readable by their owner only, and the token key matches its public half", async () => {
   const keys = await keysOf(dir);
   const again = await keysOf(dir);
   const other = await keysOf(await mkdtemp(path.join(dir, "other-")));
@@ -73,7 +73,7 @@ test("keys are made once, for the owner alone, and the token key fits its public
   await expect(jwtVerify(token, await importJWK(published[0], "RS256"))).resolves.toBeDefined();
 });
 
-test("a folder belongs to one start, and is free again however that ended", async () => {
+test("a data folder is locked by one start, and is free again even if that start was killed", async () => {
   const dataFolder = path.join(dir, "data");
   const lock = lockDataFolder(dataFolder);
   expect(() => lockDataFolder(dataFolder)).toThrow(/is in use/);
@@ -89,7 +89,7 @@ test("a folder belongs to one start, and is free again however that ended", asyn
   lockDataFolder(dataFolder).release();
 });
 
-test("a killed start's ready.json is deleted by the next start, and not by a second one beside it", () => {
+test("the next start deletes a killed start's ready.json, and a refused second start does not", () => {
   const dataFolder = path.join(dir, "killed");
   const ready = path.join(dataFolder, "ready.json");
   mkdirSync(dataFolder);
@@ -103,7 +103,7 @@ test("a killed start's ready.json is deleted by the next start, and not by a sec
   lock.release();
 });
 
-test("keys that are present win over the stand-ins", async () => {
+test("configured keys replace the stand-ins", async () => {
   const config = localConfigOf("/home/me/app", {});
   const keys = await keysOf(dir);
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ExpectedError } from "../deploy/expected";
 import { withAdvice } from "./rehearsal";
 
-test("a limit says in one sentence when to say what again, and any other error stays as it is", () => {
+test("a rate limit becomes advice when to run which command again, and any other error stays unchanged", () => {
   const limit = new ConvexError({ code: "TOO_MANY_TRIES", message: "Too many attempts.", retryAfter: 61_000 });
   const advice = withAdvice(limit, 200);
   expect(advice).toBeInstanceOf(ExpectedError);

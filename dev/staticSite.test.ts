@@ -44,7 +44,7 @@ test.each([
   ["/swipe", "Festival"],
   ["/reset-password/abc", "Festival"],
   ["/moderator/login?x=1", "Festival"],
-])("%s is the page '%s', always asked for afresh", async (address, title) => {
+])("%s returns the page '%s', which browsers must revalidate", async (address, title) => {
   const response = await fetch(site.url + address);
   expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);
   expect(await response.text()).toContain(`<title>${title}</title>`);
@@ -56,7 +56,7 @@ test("a browser never keeps an old service worker", async () => {
   expect(headers.get("content-type")).toContain("javascript");
 });
 
-test("hashed files are kept for ever and come compressed", async () => {
+test("hashed files are cached for ever and sent compressed", async () => {
   const plain = await fetch(`${site.url}/assets/app-1a2b.js`, { headers: { "accept-encoding": "identity" } });
   expect(plain.headers.get("cache-control")).toContain("immutable");
   expect(plain.headers.get("content-type")).toContain("javascript");
@@ -66,7 +66,7 @@ test("hashed files are kept for ever and come compressed", async () => {
   expect(headers).toMatchObject({ "content-encoding": "br", "content-length": "5" });
 });
 
-test("what did not change is not sent again", async () => {
+test("an unchanged page is not sent again", async () => {
   const first = await fetch(site.url);
   const again = await fetch(site.url, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
 
@@ -74,17 +74,17 @@ test("what did not change is not sent again", async () => {
 });
 
 test.each(["/missing.js", "/assets/none.css", "/../../etc/passwd.txt", "/%2e%2e%2f%2e%2e%2fkeys.json", "/%ff.js"])(
-  "%s is not there",
+  "%s returns 404",
   async (address) => {
     expect((await raw(address)).statusCode).toBe(404);
   },
 );
 
-test("nothing can be written", async () => {
+test("the site refuses POST", async () => {
   expect((await fetch(site.url, { method: "POST" })).status).toBe(405);
 });
 
-test("no response allows scripts, frames or addresses of other origins", async () => {
+test("no response allows scripts, frames or connections of unlisted origins", async () => {
   for (const address of ["/", "/missing.js", "/assets/app-1a2b.js"]) {
     const { headers } = await fetch(site.url + address);
     const policy = headers.get("content-security-policy") ?? "";
@@ -97,7 +97,7 @@ test("no response allows scripts, frames or addresses of other origins", async (
   }
 });
 
-test("where a stand-in takes the payment provider's place, it is let in and the provider is not", async () => {
+test("with a payment stand-in, the policy allows the stand-in and not the provider", async () => {
   const policy = await policyWith({ payUrl: "http://127.0.0.1:3" });
 
   expect(policy).toContain("script-src 'self' http://127.0.0.1:3;");
@@ -105,7 +105,7 @@ test("where a stand-in takes the payment provider's place, it is let in and the 
   expect(policy).not.toContain("cashfree.com");
 });
 
-test("page views may be sent to the collector that is set, and to no other place", async () => {
+test("the policy allows page views to the configured collector and to no other", async () => {
   const sources = (policy: string) => /connect-src ([^;]*)/.exec(policy)?.[1];
 
   expect(sources(await policyWith({ analyticsUrl: "https://stats.example/api/event" }))).toMatch(
@@ -114,7 +114,7 @@ test("page views may be sent to the collector that is set, and to no other place
   expect(sources(await policyWith({}))).not.toContain("stats");
 });
 
-/** The content security policy of a site with these settings. */
+/** Returns the content security policy of a site with these settings. */
 async function policyWith(settings: Partial<Site>) {
   const served = await serveSite(folder, { ...origins, ...settings });
   const policy = (await fetch(served.url)).headers.get("content-security-policy") ?? "";
@@ -132,7 +132,7 @@ function raw(address: string, headers: Record<string, string> = {}) {
   });
 }
 
-test("the festival's settings are in the page as they are now, whatever the name is", async () => {
+test("a page contains the festival's current settings, escaped, and is sent again when they change", async () => {
   const page = await fetch(`${site.url}/about`);
   expect(await page.text()).toMatch(
     /<title>Tom &#38; &#34;Jerry&#39;s&#34; &#60;Fest&#62;<\/title><meta content="{&#34;name/,

@@ -161,13 +161,13 @@ const breaks: Record<string, Break> = {
 
 let intact: World;
 beforeAll(async () => {
-  // Scheduled functions would change it between tests.
+  // Scheduled functions would change the world between tests.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   intact = await world();
 });
 afterAll(() => vi.useRealTimers());
 
-test.each(Object.keys(breaks))("it is noticed: %s", async (sentence) => {
+test.each(Object.keys(breaks))("the check reports the violation %s", async (sentence) => {
   const broken = { ...intact, observed: structuredClone(intact.observed) };
   let found: string[] = [];
   const breaking = intact.t.run(async (ctx) => {
@@ -179,11 +179,11 @@ test.each(Object.keys(breaks))("it is noticed: %s", async (sentence) => {
   expect(found).toContainEqual(expect.stringMatching(new RegExp(`^${sentence}$`)));
 });
 
-test("an intact world has no violations, as this one after all these", async () => {
+test("an intact world has no violations, even after all of these were rolled back", async () => {
   expect(await intact.t.run(async (ctx) => await brokenInvariants(ctx, intact.observed))).toEqual([]);
 });
 
-test("every one of them can be broken here", () => {
+test("every invariant is broken by a case here", () => {
   const numbers = new Set(Object.keys(breaks).map((sentence) => Number.parseInt(sentence)));
   expect([...numbers]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 10]);
 });

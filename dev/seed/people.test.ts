@@ -9,7 +9,7 @@ import { peopleOf } from "./people";
 
 const sixty = peopleOf(60);
 
-test("everybody's profile passes the form that real people fill in, unchanged", () => {
+test("every demo person's profile passes the real form unchanged", () => {
   for (const { profile } of peopleOf(72)) {
     expect(profileForm.parse({ ...profile, photoIds: ["portrait"] })).toEqual({ ...profile, photoIds: ["portrait"] });
   }
@@ -26,7 +26,7 @@ test("no two people share an address, a handle, a phone, a bio or a name", () =>
   expect(distinct(({ profile }) => profile.name)).toBe(72);
 });
 
-test("everybody has portraits of their own, pictures that need no shrinking, and no other lies about", async () => {
+test("every demo person has portraits of their own in the right size, and the folder holds no others", async () => {
   const folder = path.join(import.meta.dirname, "portraits");
   const files = peopleOf(72).flatMap(({ portraits }) => portraits);
   const distinct = new Set<string>();
@@ -55,7 +55,7 @@ test("two thirds of people have more than one photo, and at most three", () => {
   expect(peopleOf(73)[72]?.portraits).toEqual(peopleOf(1)[0]?.portraits);
 });
 
-test("a larger crowd repeats people under handles of their own", () => {
+test("a larger crowd repeats people under addresses of their own", () => {
   const crowd = peopleOf(500);
 
   expect(new Set(crowd.map(({ email }) => email)).size).toBe(500);
@@ -63,7 +63,7 @@ test("a larger crowd repeats people under handles of their own", () => {
     expect(profileForm.safeParse({ ...profile, photoIds: ["portrait"] }).success).toBe(true);
 });
 
-test("among sixty are as many women as men, every tier, six who wait and some who like everybody", () => {
+test("sixty people include as many women as men, every tier, six who wait and eight who like everybody", () => {
   const count = (matches: (person: (typeof sixty)[number]) => boolean) => sixty.filter(matches).length;
 
   expect(count(({ profile }) => profile.gender === "female")).toBe(30);
@@ -76,12 +76,12 @@ test("among sixty are as many women as men, every tier, six who wait and some wh
   expect(count(({ likesEverybody, profile }) => likesEverybody && profile.gender === "male")).toBe(4);
 });
 
-test("a person who likes everybody is a member with Gold, so neither a moderator nor the daily limit keeps them waiting", () => {
+test("a person who likes everybody is a member with Gold, so no moderator and no daily limit delays them", () => {
   for (const { likesEverybody, gold, waits } of sixty)
     if (likesEverybody) expect({ gold, waits }).toEqual({ gold: true, waits: false });
 });
 
-test("a smaller crowd is the beginning of a larger one, so that a start cut short finds its people again", () => {
+test("a smaller crowd is the start of a larger one, so that an interrupted seeding finds its people again", () => {
   expect(peopleOf(12)).toEqual(sixty.slice(0, 12));
   expect(peopleOf(0)).toEqual([]);
 });

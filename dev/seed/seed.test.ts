@@ -15,7 +15,7 @@ import { peopleOf } from "./people";
 import { seed } from "./seed";
 
 const root = path.resolve(import.meta.dirname, "../..");
-/** As few as show all kinds: the last of them waits. */
+/** The fewest people that include all kinds. The last one waits for a moderator. */
 const people = peopleOf(9);
 const minutes = 60_000;
 let dir: string;
@@ -79,7 +79,7 @@ async function moderator() {
 }
 
 test(
-  "a crowd that was cut short is completed by the next run, each person once",
+  "the next run completes an interrupted seeding, with each person once",
   async () => {
     const ending = new AbortController();
     await seed({
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  "a newcomer is liked by demo people, and one like back is a match",
+  "a demo person likes a newcomer, and a like back makes a match",
   async () => {
     const account = { email: "ravi@example.test", password: "ravi's own words" };
     await signUp(optionsFor(0), account);

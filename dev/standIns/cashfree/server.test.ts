@@ -107,7 +107,7 @@ const submitCheckout = async (body: Record<string, string>) =>
   await fetch(`${standIn.url}/checkout`, { method: "POST", body: new URLSearchParams(body), redirect: "manual" });
 
 describe("the orders API", () => {
-  test("makes an order in rupees and returns it again", async () => {
+  test("creates an order in rupees and returns it again", async () => {
     const { status, body } = await create();
 
     expect(status).toBe(200);
@@ -153,7 +153,7 @@ describe("the orders API", () => {
     [{ order_expiry_time: new Date(Date.now() + 14 * 60_000).toISOString() }, "order_expiry_time_invalid"],
     [{ order_expiry_time: "tomorrow" }, "order_expiry_time_invalid"],
     [{ surprise: true }, "request_invalid"],
-  ])("refuses %o in its words", async (changes, code) => {
+  ])("refuses %o with the provider's error", async (changes, code) => {
     const { status, body } = await create(changes);
 
     expect([status, body.code, body.type]).toEqual([400, code, "invalid_request_error"]);
@@ -161,7 +161,7 @@ describe("the orders API", () => {
     expect((await api("GET", "orders/order_1")).status).toBe(404);
   });
 
-  test("makes each id once, and a repeated key is answered with what it made", async () => {
+  test("creates each id once, and returns the first order for a repeated idempotency key", async () => {
     const first = await api("POST", "orders", orderRequest(), { "x-idempotency-key": key, "x-request-id": "7" });
     const again = await api("POST", "orders", orderRequest(), { "x-idempotency-key": key });
     const other = await api("POST", "orders", { ...orderRequest(), order_amount: 50 }, { "x-idempotency-key": key });
@@ -172,13 +172,13 @@ describe("the orders API", () => {
     expect(await create()).toMatchObject({ status: 409, body: { code: "order_already_exists" } });
   });
 
-  test("knows no other order, and no other address", async () => {
+  test("refuses an unknown order and an unknown route", async () => {
     expect(await api("GET", "orders/order_2")).toMatchObject({ status: 404, body: { code: "order_not_found" } });
     expect(await api("GET", "links/1")).toMatchObject({ status: 400, body: { type: "invalid_request_error" } });
     expect(await api("DELETE", "orders")).toMatchObject({ status: 400 });
   });
 
-  test("sends money back once for an id and never more than was paid", async () => {
+  test("refunds once for each id, and never more than was paid", async () => {
     await create();
     const refund = { refund_id: "refund1", refund_amount: 99, refund_note: "Refund", refund_speed: "STANDARD" };
     expect(await api("POST", "orders/order_1/refunds", refund)).toMatchObject({
@@ -205,7 +205,7 @@ describe("the orders API", () => {
     expect((await api("GET", "orders/order_1/refunds/refund1")).body).toMatchObject({ refund_status: "SUCCESS" });
   });
 
-  test("fails as often as ordered, and nothing happens meanwhile", async () => {
+  test("fails as often as a fault requests, and creates nothing meanwhile", async () => {
     await fetch(`${standIn.url}/faults`, { method: "POST", body: JSON.stringify({ status: 429, count: 2 }) });
     expect([await create(), await api("GET", "orders/order_1")]).toMatchObject([
       { status: 429, body: { type: "rate_limit_error" } },
@@ -217,7 +217,7 @@ describe("the orders API", () => {
 });
 
 describe("a webhook", () => {
-  test("is signed over its time and its bytes, with amounts spelt as the real one spells them", async () => {
+  test("is signed over its time and its bytes, and writes amounts as the provider does", async () => {
     await create();
     await control("order_1", { outcome: "SUCCESS" });
     await shop.waitFor(1);
@@ -238,7 +238,7 @@ describe("a webhook", () => {
     ["SUCCESS", "PAID"],
     ["FAILED", "ACTIVE"],
     ["USER_DROPPED", "ACTIVE"],
-  ])("of %s comes as often as ordered, and the order is %s", async (outcome, status) => {
+  ])("for %s is sent as often as requested, and the order is %s", async (outcome, status) => {
     await create();
     expect(await (await control("order_1", { outcome, webhooks: 3 })).json()).toMatchObject({ order_status: status });
 
@@ -248,7 +248,7 @@ describe("a webhook", () => {
     expect((await api("GET", "orders/order_1/payments")).body).toMatchObject([{ payment_status: outcome }]);
   });
 
-  test("is sent again until it is taken", async () => {
+  test("is sent again until it is accepted", async () => {
     await create();
     shop.statuses = [500, 302, 204];
     await control("order_1", { outcome: "SUCCESS" });
@@ -258,7 +258,7 @@ describe("a webhook", () => {
     expect(new Set(shop.deliveries.map(({ text }) => text)).size).toBe(1);
   });
 
-  test("of a paid order can be opened again without a second charge", async () => {
+  test("for a paid order may be sent again without a second charge", async () => {
     await create();
     for (const outcome of ["SUCCESS", "SUCCESS", "FAILED"]) await control("order_1", { outcome });
     const events = await shop.waitFor(3);
@@ -273,7 +273,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  test("reports money that the provider sent back by itself", async () => {
+  test("reports a refund that the provider made by itself", async () => {
     await create();
     expect((await control("order_1/refund", {})).status).toBe(400);
     await control("order_1", { outcome: "SUCCESS", webhooks: 0, amount: 12.5 });
@@ -292,7 +292,7 @@ describe("a webhook", () => {
     ["order_1", { outcome: "SUCCESS", webhooks: -1 }, 400],
     ["order_1", { outcome: "SUCCESS", amount: "1" }, 400],
     ["order_2", { outcome: "SUCCESS" }, 404],
-  ])("is not ordered by nonsense: %s %o", async (id, body, status) => {
+  ])("cannot be requested with invalid values: %s %o", async (id, body, status) => {
     await create();
     expect((await control(id, body)).status).toBe(status);
     expect((await api("GET", "orders/order_1")).body.order_status).toBe("ACTIVE");
@@ -300,7 +300,7 @@ describe("a webhook", () => {
 });
 
 describe("the checkout", () => {
-  test("opens by the session, and leads back to the shop whatever was clicked", async () => {
+  test("opens with the session, and leads back to the shop after every outcome", async () => {
     const session = String((await create()).body.payment_session_id);
     const opened = await fetch(`${standIn.url}/pg/view/sessions/checkout`, {
       method: "POST",
@@ -322,7 +322,7 @@ describe("the checkout", () => {
     expect(await (await fetch(`${standIn.url}/checkout?session=${session}`)).text()).toContain("This is paid already");
   });
 
-  test("shows nothing of the order but as text, and knows no other session", async () => {
+  test("shows the order's note as text only, and no payment for an unknown session", async () => {
     const note = `<img src=x onerror="alert('1')">`;
     const session = String((await create({ order_note: note })).body.payment_session_id);
     const page = await (await fetch(`${standIn.url}/checkout?session=${session}`)).text();
@@ -335,14 +335,14 @@ describe("the checkout", () => {
     expect(await (await fetch(standIn.url)).text()).toContain("order_1");
   });
 
-  test("the browser's script is served, and other files are not", async () => {
+  test("serves the browser's script and no other file", async () => {
     const script = await fetch(`${standIn.url}/js/v3/cashfree.js`);
     expect([script.status, script.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
     expect((await fetch(`${standIn.url}/js/v3/../../server.ts`)).status).toBe(404);
   });
 });
 
-test("a restart keeps orders, tries and refunds, also after a line that was cut off", async () => {
+test("a restart keeps orders and refunds, even after a truncated line", async () => {
   const { body } = await create();
   await control("order_1", { outcome: "SUCCESS", webhooks: 0 });
   await control("order_1/refund", { webhooks: 0 });

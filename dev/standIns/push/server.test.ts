@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.stop());
 
-test("a message of the stock library is read with the browser's keys and listed", async () => {
+test("a message from the stock library is decrypted with the browser's keys and listed", async () => {
   const browser = await subscribed();
   const text = JSON.stringify({ title: "Hello ✨" });
 
@@ -23,15 +23,15 @@ test("a message of the stock library is read with the browser's keys and listed"
 });
 
 test.each([
-  ["for another browser", 400, async () => ({ ...(await subscribed()), keys: (await subscribed()).keys })],
-  ["to nobody", 404, async () => ({ ...(await subscribed()), endpoint: `${standIn.url}/push/none` })],
-])("a message that is encrypted %s is refused with %i", async (_, status, make) => {
+  ["encrypted for another browser", 400, async () => ({ ...(await subscribed()), keys: (await subscribed()).keys })],
+  ["to an unknown subscription", 404, async () => ({ ...(await subscribed()), endpoint: `${standIn.url}/push/none` })],
+])("a message %s is refused with %i", async (_, status, make) => {
   const target = await make();
   expect(await push(target, "x")).toBe(status);
   expect(await received(target)).toEqual([]);
 });
 
-test("a message signed by another key, not signed, or changed on the way is refused", async () => {
+test("a message that is signed by another key, unsigned, malformed, altered or too long is refused", async () => {
   const browser = await subscribed();
   const stranger = { ...vapid, ...webPush.generateVAPIDKeys() };
 
@@ -50,7 +50,7 @@ test("a signature for another push service is refused", async () => {
   expect(await push(elsewhere, "x")).toBe(403);
 });
 
-test("a subscription that has ended gets 410, and a fault comes as often as ordered", async () => {
+test("a message to an ended subscription gets 410, and a fault happens as often as requested", async () => {
   const browser = await subscribed();
   await fetch(`${standIn.url}/faults`, { method: "POST", body: JSON.stringify({ status: 503, count: 1 }) });
   expect([await push(browser, "x"), await push(browser, "x")]).toEqual([503, 201]);
@@ -58,7 +58,7 @@ test("a subscription that has ended gets 410, and a fault comes as often as orde
   expect(await push(browser, "x")).toBe(410);
 });
 
-test("a page of another origin may not call it", async () => {
+test("a page of another origin may not call the stand-in", async () => {
   const headers = { origin: "https://evil.example" };
   expect((await fetch(`${standIn.url}/messages`, { headers })).status).toBe(403);
 });

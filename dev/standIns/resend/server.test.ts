@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-test("a mail sent with the stock package lies in the inbox, newest first", async () => {
+test("mails sent with the stock package are in the inbox, newest first", async () => {
   const first = await resend.emails.send(mail);
   const second = await resend.emails.send({ ...mail, subject: "Second", html: "<b>hi</b>", replyTo: "me@college.edu" });
 
@@ -45,7 +45,7 @@ test("a mail sent with the stock package lies in the inbox, newest first", async
   expect(new Date((await inbox())[0]?.createdAt as string).getTime()).toBeGreaterThan(Date.now() - 5_000);
 });
 
-test("the inbox of one address shows nobody else's mails, however the address is written", async () => {
+test("the inbox of an address shows only its own mails, however the address is written", async () => {
   await resend.emails.send({ ...mail, to: ["Asha <ASHA@college.edu>", "ravi@college.edu"] });
   await resend.emails.send({ ...mail, to: "notasha@college.edu" });
 
@@ -63,7 +63,7 @@ test("a batch is sent whole or not at all", async () => {
   expect(await inbox()).toHaveLength(2);
 });
 
-test("of a permissive batch what is right is sent, and the rest is named", async () => {
+test("a permissive batch sends its valid mails and names the invalid ones", async () => {
   const { data } = await resend.batch.send([mail, { ...mail, to: "nowhere" }], { batchValidation: "permissive" });
 
   expect(data?.data).toHaveLength(1);
@@ -71,7 +71,7 @@ test("of a permissive batch what is right is sent, and the rest is named", async
   expect(await inbox()).toHaveLength(1);
 });
 
-test("a sent mail can be request for by its id", async () => {
+test("a sent mail can be read by its id, and an unknown id returns 404", async () => {
   const { data } = await resend.emails.send(mail);
 
   expect((await resend.emails.get(data?.id ?? "")).data).toMatchObject({
@@ -85,18 +85,18 @@ test.each([
   ["no recipient", { to: "" }, "missing_required_field"],
   ["no subject", { subject: "" }, "missing_required_field"],
   ["no body", { text: undefined }, "missing_required_field"],
-  ["a recipient that is no address", { to: "asha" }, "validation_error"],
+  ["a recipient that is not an address", { to: "asha" }, "validation_error"],
   ["a second header in the recipient", { to: "asha@college.edu\r\nBcc: x@y.zz" }, "validation_error"],
-  ["two lines as subject", { subject: "a\r\nBcc: x@y.zz" }, "validation_error"],
-  ["a domain that takes no mail", { to: "asha@example.com" }, "validation_error"],
-])("%s is refused and nothing is kept", async (_, change, name) => {
+  ["a subject of two lines", { subject: "a\r\nBcc: x@y.zz" }, "validation_error"],
+  ["a recipient at a domain that takes no mail", { to: "asha@example.com" }, "validation_error"],
+])("a mail with %s is refused and not kept", async (_, change, name) => {
   const { error } = await resend.emails.send({ ...mail, ...change } as typeof mail);
 
   expect(error).toMatchObject({ statusCode: 422, name });
   expect(await (await fetch(`${standIn.url}/messages`)).json()).toEqual([]);
 });
 
-test("without a key nothing is sent, with a foreign one neither", async () => {
+test("a mail without a key, or with one of another form, is not sent", async () => {
   const post = (headers: Record<string, string>) =>
     fetch(`${standIn.url}/emails`, { method: "POST", headers, body: JSON.stringify(mail) });
 
@@ -115,7 +115,7 @@ test("the same idempotency key sends once, and refuses another mail", async () =
   expect(await inbox()).toHaveLength(1);
 });
 
-test("ordered faults spoil the next requests, no others, and can be cleared", async () => {
+test("requested faults affect the next requests and no others, and can be cleared", async () => {
   await spoil({ status: 429, count: 1 });
   expect((await resend.emails.send(mail)).error).toMatchObject({ statusCode: 429, name: "rate_limit_exceeded" });
   expect((await resend.emails.send(mail)).error).toBeNull();
@@ -149,7 +149,7 @@ test("an open inbox shows a new mail at once", async () => {
   await reader.cancel();
 });
 
-test("a site whose name points at this machine is refused", async () => {
+test("a site whose host name points at this machine is refused", async () => {
   const request = get(`${standIn.url}/messages`, { headers: { host: "evil.test" } });
   const [response] = (await once(request, "response")) as [IncomingMessage];
   response.resume();
@@ -157,7 +157,7 @@ test("a site whose name points at this machine is refused", async () => {
   expect(response.statusCode).toBe(403);
 });
 
-test("a page of another origin orders no faults and sends no mail", async () => {
+test("a page of another origin cannot request faults or send mail", async () => {
   for (const [name, value] of [
     ["origin", "http://127.0.0.1:9"],
     ["origin", "null"],
@@ -173,7 +173,7 @@ test("a page of another origin orders no faults and sends no mail", async () => 
   expect(await inbox()).toHaveLength(1);
 });
 
-test("the page runs no script but its own, and no other file is served", async () => {
+test("the page runs only its own scripts, and no other file is served", async () => {
   const page = await fetch(standIn.url);
 
   expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");

@@ -28,7 +28,7 @@ const allSettings = {
   VAPID_PRIVATE_KEY: push.privateKey,
 };
 
-test("an option that does not exist is one sentence", async () => {
+test("an unknown option is refused in one sentence", async () => {
   const examining = examine("/nowhere", ["--nope"]);
   await expect(examining).rejects.toThrow(/^Unknown option '--nope'\.$/);
   await expect(examining).rejects.toBeInstanceOf(ExpectedError);
@@ -53,14 +53,18 @@ describe("the festival", () => {
     ["the product's own name", { FESTIVAL_NAME: "" }, { name: "Give the festival its name at /organiser." }],
     ["no days", { FESTIVAL_FIRST_DAY: "" }, { days: "Set the first and the last one at /organiser." }],
     ["past days", { FESTIVAL_LAST_DAY: "2030-12-19" }, { days: "Set those of this festival at /organiser." }],
-    ["nobody to write to", { FESTIVAL_SUPPORT_EMAIL: "" }, { "support address": "is not set. Set one" }],
-    ["a made-up address", { FESTIVAL_SUPPORT_EMAIL: "a@b.test" }, { "support address": "does not exist. Set one" }],
+    ["no support address", { FESTIVAL_SUPPORT_EMAIL: "" }, { "support address": "is not set. Set one" }],
+    [
+      "a support address that does not exist",
+      { FESTIVAL_SUPPORT_EMAIL: "a@b.test" },
+      { "support address": "does not exist. Set one" },
+    ],
   ])("with %s is not ready, and the doctor says what to do", (_, env, expectedTexts) => {
     const expected = Object.entries(expectedTexts).map(([name, text]) => [name, expect.stringContaining(text)]);
     expect(problemsWith(env)).toEqual(Object.fromEntries(expected));
   });
 
-  test("is checked on this machine too, where an address of the stand-ins is fine", () => {
+  test("is checked on this machine too, where a stand-in's address is allowed", () => {
     const locally = { ...deployed, local: true };
     expect(problemsWith({ FESTIVAL_SUPPORT_EMAIL: "a@b.test" }, locally)).toEqual({});
     expect(Object.keys(problemsWith({ FESTIVAL_NAME: "" }, locally))).toEqual(["name"]);
@@ -75,7 +79,7 @@ describe("the festival", () => {
   });
 });
 
-test("without a backup from the last day the doctor complains, and says how to make one", () => {
+test("the doctor complains if there is no backup from the last day, and says how to make one", () => {
   const now = Date.parse("2030-12-20T12:00Z");
   const problemsAfter = (hours: number | null, local = false, isDeployed = true) =>
     listed(checkBackup(hours && now - hours * 3_600_000, { now, local, isDeployed }));
@@ -89,7 +93,7 @@ test("without a backup from the last day the doctor complains, and says how to m
   expect(problemsAfter(null, false, false)).toEqual({});
 });
 
-test("without an organiser the doctor complains, but not before the functions are deployed", () => {
+test("the doctor complains if there is no organiser, but not before the functions are deployed", () => {
   expect([0, 1, null].map((count) => listed(checkStaff(count)))).toEqual([
     { organiser: expect.stringContaining("organiser:create") },
     {},
@@ -98,16 +102,16 @@ test("without an organiser the doctor complains, but not before the functions ar
 });
 
 describe("the settings of a deployment", () => {
-  test("nothing is missing when all are set", () => {
+  test("have no problem when all are set", () => {
     expect(problems(allSettings)).toEqual({});
   });
 
-  test.each(Object.keys(allSettings))("a missing %s is named, with its purpose", (name) => {
+  test.each(Object.keys(allSettings))("are incomplete without %s, which is named with its purpose", (name) => {
     const missing = checkDeployment({ ...allSettings, [name]: undefined }, false).filter(({ problem }) => problem);
     expect(missing).toEqual([{ name, purpose: expect.stringMatching(/\w{4}/), problem: "is not set." }]);
   });
 
-  test("an optional setting is never missing", () => {
+  test("are complete without an optional setting", () => {
     for (const name of [
       "FESTIVAL_NAME",
       "FESTIVAL_LAST_DAY",
@@ -149,16 +153,16 @@ describe("the settings of a deployment", () => {
     ["PUSH_BASE_URL", "http://127.0.0.1:8027", "take it away"],
     ["COLLEGE_DOMAINS", "college.edu, @student.college.edu", "has @student.college.edu, which is no domain"],
     ["RATE_LIMIT_SCALE", "1000", "loosens the limits of everybody"],
-  ])("%s may not be %s", (name, value, problem) => {
+  ])("may not have %s set to %s", (name, value, problem) => {
     expect(problems({ ...allSettings, [name]: value })).toEqual({ [name]: expect.stringContaining(problem) });
   });
 
-  test("a key may have line breaks or be on one line", () => {
+  test("may have a key with line breaks or on one line", () => {
     const lines = jwtPrivateKey.replace("KEY----- ", "KEY-----\n").replace(" -----END", "\n-----END");
     expect(problems({ ...allSettings, JWT_PRIVATE_KEY: lines })).toEqual({});
   });
 
-  test("a mistyped name is reported", () => {
+  test("may not have a mistyped name, which is reported", () => {
     expect(unknownSettings({ ...allSettings, RESEND_KEY: "re_1", AUTH_LOG_LEVEL: "ERROR" })).toEqual(["RESEND_KEY"]);
   });
 });
@@ -176,7 +180,7 @@ describe("the settings of the page", () => {
       { VITE_ANALYTICS_DOMAIN: expect.stringContaining("without") },
     ],
     [{ VITE_CONVEX_URL: `${url}/`, VITE_CASHFREE_MODE: "production" }, {}],
-  ])("%j", (page, expected) => {
+  ])("%j have exactly the expected problems", (page, expected) => {
     expect(listed(checkPage(page, { url, settings: allSettings }))).toEqual(expected);
   });
 });
@@ -219,7 +223,7 @@ describe("the command", () => {
     expect(await deployment.environment()).toEqual(environment);
   });
 
-  test("knows when the deployment was exported last", async () => {
+  test("knows when the deployment was last exported", async () => {
     const env = { ...process.env, LOCAL_DIR: deployment.dir };
     const target = chooseTarget(deployment.app, { url: deployment.cloudUrl, "admin-key": ADMIN_KEY }, env);
     const lastBackup = () => backedUpAt(deployment.app, target, deployment.cloudUrl);
@@ -228,14 +232,14 @@ describe("the command", () => {
     expect(Date.now() - ((await lastBackup()) ?? 0)).toBeLessThan(60_000);
   });
 
-  test("says in a sentence that a key is wrong", async () => {
+  test("reports a wrong key in a sentence", async () => {
     const refused = examineAt(deployment.cloudUrl, "--admin-key", `${ADMIN_KEY}x`);
     const sentence = expect.stringContaining(`${deployment.cloudUrl} could not be asked.`);
     await expect(refused).rejects.toMatchObject({ expected: true, message: sentence });
     await expect(refused).rejects.not.toMatchObject({ message: expect.stringMatching(/^\s+at /m) });
   });
 
-  test("says so when there is nothing at an address", async () => {
+  test("reports an address that is invalid or cannot be reached", async () => {
     const nowhere = "http://127.0.0.1:1";
     expect(await doctor(nowhere)).toEqual({ code: 1, out: `\n${nowhere} cannot be reached.\n` });
     await expect(examineAt("happy-otter")).rejects.toThrow(new ExpectedError("happy-otter is no address."));
@@ -257,7 +261,7 @@ function listed(findings: { name: string; problem?: string }[]) {
   return Object.fromEntries(findings.flatMap(({ name, problem }) => (problem === undefined ? [] : [[name, problem]])));
 }
 
-/** Runs `npm run doctor` in a process of its own. */
+/** Runs `npm run doctor` in a separate process. */
 function doctor(url: string, ...options: string[]): Promise<Ran> {
   const args = ["scripts/run.mjs", "doctor", "--url", url, "--admin-key", ADMIN_KEY, ...options];
   return ended(spawn(process.execPath, args, { cwd: path.dirname(import.meta.dirname) }));

@@ -45,7 +45,7 @@ test("the headers allow a self-hosted deployment's HTTP actions and the collecto
     expect(headers).toContain(part);
 });
 
-test("without a built page or a deployment it says what is missing", async () => {
+test("the headers cannot be written without a built page or a deployment, and the error says what is missing", async () => {
   expect(() => writeHosting(folder, {})).toThrow("holds no built page");
   await writeFile(path.join(folder, "shell.html"), "");
   expect(() => writeHosting(folder, {})).toThrow("VITE_CONVEX_URL is not set");

@@ -40,7 +40,7 @@ test("a local start loads the stand-in's script instead of the provider's", asyn
 });
 
 test("the deployed functions contain no stand-in", async () => {
-  // Without white space there are no comments, which are not deployed.
+  // Minifying removes the comments, which are not deployed.
   const outputFiles = await bundle("convex", await deployedFiles(), { packages: "external", minifyWhitespace: true });
   const functions = outputFiles.map(({ text }) => text).join("\n");
 
@@ -63,7 +63,7 @@ test("packages with native parts are installed by the deployment and never bundl
   for (const { path: file, text } of outputFiles) expect(/[^"'`\s]+\.node["'`]/.exec(text)?.[0], file).toBeUndefined();
 }, 120_000);
 
-/** The files that a deployment takes: no name has a second dot. */
+/** Returns the files that a deployment takes: those without a second dot in their name. */
 async function deployedFiles(): Promise<string[]> {
   const files = await readdir(path.join(root, "convex"), { recursive: true });
   return files.filter((file) => /^(?!_generated)[^.]+\.ts$/.test(file));

@@ -31,7 +31,7 @@ test("the settings page and the doctor agree on which settings are needed", () =
   expect(needed.toSorted()).toEqual(missing.map(({ name }) => name).toSorted());
 });
 
-/** Set by the tests for themselves. */
+/** Settings that only tests use. */
 const testSettings = new Set(["E2E_PORT", "E2E_SEED", "CHROMIUM_SHELL_PATH"]);
 
 function doctorFindings() {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { refusalIn } from "./target";
 
-test("a refusal of a function shows its own sentence, and any other error shows as the command line wrote it", () => {
+test("the sentence of a function's refusal is found in the command line's output, and any other error has none", () => {
   const output =
     '✖ Failed to run function "closing:act":\n' +
     "ConvexError: [Request ID: e7f3] Server Error\n" +

@@ -6,7 +6,7 @@ import { directions, floors, importRule } from "./directions.js";
 const root = path.dirname(import.meta.dirname);
 type Case = [rule: string, file: string, refused: string[], allowed: string[]];
 
-/** Rule, importing file, what it may not import, what it may. */
+/** Rule, importing file, refused imports, allowed imports. */
 const cases: Case[] = [
   [
     "e2e-imports-nothing-of-the-product",
@@ -131,7 +131,7 @@ test.each(cases)("%s: %s", (rule, file, refused, allowed) => {
   for (const target of allowed) expect(brokenBy(file, target), target).toEqual([]);
 });
 
-test("every word of the rules stands on one floor", async () => {
+test("every word of model/ stands on exactly one floor", async () => {
   const files = await readdir(path.join(root, "convex/model"));
   expect(floors.join(" ").split(" ").sort()).toEqual(files.map((file) => path.parse(file).name).sort());
 });

@@ -109,7 +109,7 @@ test.each(files)("$rule: $code", ({ rule, file, isRefused }) => {
   expect(reported.has(`house(${rule}) ${file}`)).toBe(isRefused);
 });
 
-test("every rule has cases here, except that of directions", () => {
+test("every rule has cases here, except directions", () => {
   expect(Object.keys(house.rules).sort()).toEqual([...Object.keys(cases), "directions"].sort());
 });
 

@@ -10,7 +10,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 import { deckOf } from "../../testing/views.testing";
 
 describe("after a deletion", () => {
-  test("the address signs up again as a new user, and meets the same people again", async () => {
+  test("the person signs up with the same address as a new user, and meets the same people", async () => {
     const { t, asha, ravi } = await pair();
     await match(asha, ravi);
     await deleteAccount(asha);
@@ -31,7 +31,7 @@ describe("after a deletion", () => {
     expect([await deckOf(again), await deckOf(ravi)]).toEqual([["Ravi"], ["Asha"]]);
   });
 
-  test("a link mailed before it is useless", async ({ t }) => {
+  test("a reset link mailed before the deletion is refused", async ({ t }) => {
     const asha = await signsUp(t, "Asha");
     await t.action(api.auth.requestReset, { email: asha.email });
     await settled(t);

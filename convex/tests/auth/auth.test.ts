@@ -8,7 +8,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("signing in", () => {
   test.each([undefined, null, "x", {}, { email }, { email, password: 7 }, { email: "x", password: "" }])(
-    "parameters %j are a failed sign-in",
+    "with the parameters %j is refused",
     async (params) => {
       const t = setupTest();
       await expectRefusal(
@@ -19,7 +19,7 @@ describe("signing in", () => {
     },
   );
 
-  test("there is no other way to sign in", async ({ t }) => {
+  test("returns no tokens for another provider, a mailed code or empty arguments", async ({ t }) => {
     await signsUp(t, "Asha");
 
     expect(await t.action(api.auth.signIn, { provider: "credentials", params: { email, password: PASSWORD } })).toEqual(

@@ -29,11 +29,11 @@ const harms = {
 type Harm = keyof typeof harms;
 const allHarms = Object.keys(harms) as Harm[];
 
-describe("a claim of Vikas' handle or number changes no result, even if the women around", () => {
-  /** What Xavier sees if nobody did anything to Vikas, who is still there or gone. */
+describe("Xavier claims Vikas' handle or number, and no query reveals", () => {
+  /** What Xavier sees if nobody harmed Vikas: while Vikas has an account, and after its deletion. */
   let [unmarked, unmarkedGone]: (Promise<Seen[]> | undefined)[] = [];
 
-  test.each(allHarms)("%s him, in every query, before an approval and after it", async (harm) => {
+  test.each(allHarms)("that the women %s Vikas, before an approval or after it", async (harm) => {
     const steps: Step[] = [
       { claim: { instagramHandle: "Vikas.Insta" } },
       { claim: { phoneNumber: phoneOf("Vikas").replace("+91", "0") } },
@@ -46,12 +46,12 @@ describe("a claim of Vikas' handle or number changes no result, even if the wome
     expect(await lived(steps, { harm })).toEqual(await (unmarked ??= lived(steps, {})));
   });
 
-  test.each(allHarms)("%s him, after he deleted his account", async (harm) => {
+  test.each(allHarms)("that the women %s Vikas, who then deleted his account", async (harm) => {
     const steps: Step[] = [{ claim: hers }, "approved"];
     expect(await lived(steps, { harm, isGone: true })).toEqual(await (unmarkedGone ??= lived(steps, { isGone: true })));
   });
 
-  test("did anything to him, in any order of claims and approvals", async () => {
+  test("what the women did to Vikas, in any order of claims and approvals", async () => {
     const claim = fc.record({
       instagramHandle: fc.constantFrom(own.instagramHandle, hers.instagramHandle, "VIKAS.insta"),
       phoneNumber: fc.constantFrom(own.phoneNumber, hers.phoneNumber, "1112223334"),
@@ -83,7 +83,7 @@ test("people who share a made-up number lose nothing when one of them is blocked
   expect(await namesOf(kabir)).toEqual(["Asha", "Meera"]);
 });
 
-test("a newcomer with the handle and number of a blocked member meets everyone, and moderators read a hint", async () => {
+test("a newcomer with a blocked member's handle and number can match the blocker, and moderators see a hint", async () => {
   const t = setupTest();
   const [asha, vikas] = [await woman(t, "Asha"), await man(t, "Vikas")];
   await block(asha, vikas);
@@ -125,7 +125,7 @@ async function lived(steps: Step[], { harm, isGone }: { harm?: Harm; isGone?: bo
     else await approveIfWaiting(t, xavier);
     await settled(t);
     seen.push(await seenBy(xavier, matchId));
-    expect(await Promise.all(women.map((her) => namesOf(her))), "nothing changes for anybody").toEqual(before);
+    expect(await Promise.all(women.map((her) => namesOf(her))), "the women see no change").toEqual(before);
   }
   await likes(xavier, other);
   await xavier.mutation(api.matches.respond, { profileId: liker.userId, accepted: true });

@@ -34,7 +34,7 @@ describe("deleting an account", () => {
     expect(await everyRow(t)).toBe(before);
   });
 
-  test("is possible without a profile, and while a profile waits", async ({ t }) => {
+  test("works without a profile, and takes a waiting profile out of the queue", async ({ t }) => {
     const mona = await moderator(t);
     const [asha, ravi] = [await signsUp(t, "Asha"), await applicant(t, "Ravi")];
     const id = await waitingVersion(t, ravi);
@@ -46,7 +46,7 @@ describe("deleting an account", () => {
     await expectRefusal(mona.mutation(api.moderator.decide, { id, approved: true }), "NOT_FOUND");
   });
 
-  test("ends every session on every device at once, and the sign-in", async ({ t }) => {
+  test("ends every session on every device at once, and the password no longer signs in", async ({ t }) => {
     const { email: address } = await member(t, "Asha");
     const [phone, laptop] = [await signedIn(t, address), await signedIn(t, address)];
     await deleteAccount(phone);
@@ -96,7 +96,7 @@ describe("deleting an account", () => {
     ]);
   });
 
-  test("keeps orders and moderators' decisions without the person", async ({ t }) => {
+  test("keeps orders and decisions without their user, and marks an order paid later for a refund", async ({ t }) => {
     const asha = await member(t, "Asha");
     const orderId = await buys(t, asha, "unlimited_swipes");
     await t.mutation(internal.payments.open, { orderId: "order_open", userId: asha.userId, feature: "vip_boost" });
@@ -115,7 +115,7 @@ describe("deleting an account", () => {
     ]);
   });
 
-  test("is counted in the moderators' figures", async ({ t }) => {
+  test("lowers the moderators' counts of waiting and approved profiles", async ({ t }) => {
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi")];
     await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { bio: "Another one." }) });
     const counts = async () => (await (await moderator(t)).query(api.moderator.stats, {})).stats;
@@ -126,7 +126,7 @@ describe("deleting an account", () => {
     expect(await counts()).toEqual({ pending: 0, approved: 0 });
   });
 
-  test("of a long history runs in batches, and others see none of it meanwhile", async () => {
+  test("hides a person with a long history at once, and then deletes thousands of their rows", async () => {
     const { t, asha, ravi } = await pair();
     await match(asha, ravi);
     await longHistory(t, asha, ravi.userId);

@@ -7,7 +7,7 @@ import { settled, test } from "../../testing/product.testing";
 import { expectRefusal, puzzleOf, solved, asksForProof, codeOf } from "../../testing/refusals.testing";
 
 describe("a flood", () => {
-  test("of codes for made-up addresses keeps nobody from signing in or up", async ({ t }) => {
+  test("of wrong codes for made-up addresses stops neither a sign-in nor a sign-up", async ({ t }) => {
     await signsUp(t, "Asha");
     await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
     vi.stubEnv("RATE_LIMIT_SCALE", "0.001");
@@ -33,7 +33,7 @@ describe("a flood", () => {
     await signedIn(t, email);
   });
 
-  test("by programs that solve puzzles leaves the college addresses their share, in both halves of the budget", async () => {
+  test("by programs that solve puzzles leaves college addresses their share of the budget", async () => {
     const t = frozenTest({ RATE_LIMIT_SCALE: "0.00667", COLLEGE_DOMAINS: "people.test, Student.People.test" });
     const send = async (address: string) => {
       const [first] = await Promise.allSettled([t.action(api.auth.sendOtp, { email: address })]);
@@ -43,7 +43,7 @@ describe("a flood", () => {
       return codeOf(second);
     };
     const strangers = await Promise.all(Array.from({ length: 125 }, (_, i) => send(`made-up${i}@else.test`)));
-    // 6,000 × 0.00667 makes forty for everybody, and twenty are reserved.
+    // 6,000 × 0.00667 makes forty in all, of which twenty are reserved.
     expect(strangers.filter((code) => code === undefined).length).toBeLessThanOrEqual(40);
     expect(await send("late@else.test")).toBe("TOO_MANY_TRIES");
     expect(await send("people.test@else.test")).toBe("TOO_MANY_TRIES");
@@ -52,7 +52,7 @@ describe("a flood", () => {
     for (let i = 0; i < 3; i++) expect(await send(`honest${i}@hall.student.people.test`)).toBeUndefined();
   });
 
-  test("of resets for known addresses asks everybody for a proof, and mails people who send one", async ({ t }) => {
+  test("of reset requests for known addresses makes every caller send a proof, and accepts one", async ({ t }) => {
     for (let i = 0; i < 10; i++) await signsUp(t, `P${i}`);
     freeze();
     vi.stubEnv("RATE_LIMIT_SCALE", "0.016");

@@ -7,8 +7,8 @@ import { moderator, signsUp, PASSWORD, signedIn } from "../../testing/people.tes
 import { type Product, test } from "../../testing/product.testing";
 import { expectRefusal, codeOf } from "../../testing/refusals.testing";
 
-describe("limits", () => {
-  test("one mail a minute for an address, and other addresses are not affected", async () => {
+describe("limits:", () => {
+  test("an address gets one code a minute, and other addresses are not affected", async () => {
     const t = frozenTest();
     await t.action(api.auth.sendOtp, { email });
     pass(20_000);
@@ -19,7 +19,7 @@ describe("limits", () => {
     await t.action(api.auth.sendOtp, { email });
   });
 
-  test("five mails in any hour for an address", async () => {
+  test("an address gets five codes in any hour", async () => {
     const t = frozenTest();
     for (let i = 0; i < 5; i++) {
       await t.action(api.auth.sendOtp, { email });
@@ -47,7 +47,7 @@ describe("limits", () => {
     await verify(t, {});
   });
 
-  test("at an address without a code the tries count down as with a code", async () => {
+  test("the tries count down at an address without a code as at one with a code", async () => {
     const t = frozenTest();
     for (const triesLeft of [4, 3, 2, 1, 0]) {
       const wrongCode = { ...refused, triesLeft };
@@ -56,7 +56,7 @@ describe("limits", () => {
     await expectRefusal(verify(t, { email: "nobody@college.edu", otp: "123456" }), "TOO_MANY_TRIES");
   });
 
-  test("after any number of wrong codes, the link in the newest mail still signs up", async () => {
+  test("after wrong codes used up the day's tries, the link in the newest mail still signs the person up", async () => {
     const t = frozenTest();
     for (let hour = 0; hour < 6; hour++) {
       for (let mail = 0; mail < 5; mail++) {
@@ -75,7 +75,7 @@ describe("limits", () => {
     await signedIn(t, email);
   });
 
-  test("guessing codes for days gets about a hundred guesses a day", async () => {
+  test("an attacker who guesses codes for days gets about a hundred guesses a day", async () => {
     const t = frozenTest();
     const judged = [0, 0];
     for (let hour = 0; hour < 48; hour += 3) {
@@ -93,7 +93,7 @@ describe("limits", () => {
     expect(judged[1]).toBeLessThanOrEqual(101);
   });
 
-  test("guesses at an address with neither account nor code do not slow a person who signs up with it later", async () => {
+  test("guesses at an unused address do not slow the person who signs up with it later", async () => {
     const t = frozenTest();
     const early = await Promise.allSettled(Array.from({ length: 8 }, () => verify(t, { otp: "123456" })));
     expect(early.map(codeOf).sort()).toEqual([
@@ -108,7 +108,7 @@ describe("limits", () => {
     await signedIn(t, email);
   });
 
-  test("guesses at a password are slowed, for a quarter of an hour at most, and guesses at a code do not slow sign-ins", async () => {
+  test("wrong passwords block sign-ins for at most a quarter of an hour, and wrong codes never do", async () => {
     const t = frozenTest();
     await signsUp(t, "Asha");
     for (let i = 0; i < 8; i++) await verify(t, { otp: "123456" }).catch(() => undefined);
@@ -127,7 +127,7 @@ describe("limits", () => {
   describe("at a moderator's address", () => {
     const guess = (t: Product, address: string) => signedIn(t, address, "a wrong password", "moderator");
 
-    test("ten guesses at once are checked, then four in a quarter of an hour, and no other moderator is slowed", async () => {
+    test("ten guesses are checked, then four in a quarter of an hour, and other moderators sign in", async () => {
       const t = frozenTest();
       const [{ email: address }, zoya] = [await moderator(t), await moderator(t, "Zoya")];
       const judged = async (guesses: number) => {
@@ -141,7 +141,7 @@ describe("limits", () => {
       expect(await judged(30)).toBe(4);
     });
 
-    test("guesses at the attendee do not slow the moderator of the same address, nor the other way round", async () => {
+    test("guesses at the attendee's password do not block the moderator's sign-in, nor the reverse", async () => {
       const t = frozenTest();
       const { email: both } = await moderator(t, "Asha");
       await signsUp(t, "Asha");
@@ -154,7 +154,7 @@ describe("limits", () => {
       await signedIn(t, both);
     });
 
-    test("a signed-in moderator is not affected, and the command line lifts the limit at once", async () => {
+    test("guesses do not affect a signed-in moderator, and the command line lifts the limit at once", async () => {
       const t = frozenTest();
       const meera = await moderator(t);
       for (let i = 0; i < 10; i++) await expectRefusal(guess(t, meera.email), "UNAUTHENTICATED");
@@ -166,7 +166,7 @@ describe("limits", () => {
     });
   });
 
-  test("a clock that ran a week ahead keeps nobody from a code or a sign-in afterwards", async () => {
+  test("people still get codes and sign in after the clock ran a week ahead", async () => {
     const t = frozenTest({ RATE_LIMIT_SCALE: "1" });
     await signsUp(t, "Asha");
     pass(7 * 24 * 60 * MINUTE);
@@ -178,7 +178,7 @@ describe("limits", () => {
     await verify(t, { email: "ravi@people.test" });
   });
 
-  test("a sign-in resets the wrong tries before it", async ({ t }) => {
+  test("a successful sign-in resets the count of wrong passwords", async ({ t }) => {
     await signsUp(t, "Asha");
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 4; i++) await expect(signedIn(t, email, "a wrong password")).rejects.toThrow();

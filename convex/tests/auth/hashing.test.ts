@@ -15,7 +15,7 @@ describe("a mailed code", () => {
   test.each([
     ["link", signUpTokenFor],
     ["digits", codeFor],
-  ])("whose %s are sent 300 times at once cost five hashes, and others sign in meanwhile", async (_, secretFor) => {
+  ])("whose %s are sent 300 times costs at most five hashes, and others sign in meanwhile", async (_, secretFor) => {
     const t = atScaleOne();
     const { email: desk } = await moderator(t);
     for (const address of [email, "ravi@people.test"]) await t.action(api.auth.sendOtp, { email: address });
@@ -34,7 +34,7 @@ describe("a mailed code", () => {
     await signedIn(t, email);
   });
 
-  test("for each of many addresses at one domain costs no more than the newcomers' budget", async () => {
+  test("in a flood for one domain costs at most the newcomers' budget, and a newcomer with a proof signs up", async () => {
     const t = atScaleOne();
     const { email: desk } = await moderator(t);
     const addresses = Array.from({ length: 40 }, (_, i) => `asha${i}@people.test`);
@@ -62,7 +62,7 @@ describe("a mailed code", () => {
     await ravi(await solved(await puzzleOf(ravi())));
   });
 
-  test("allows five uses until a new mail, and one of the five makes the account", async () => {
+  test("allows five uses, and a newer code makes the account if it arrives while they run", async () => {
     const t = atScaleOne();
     await t.action(api.auth.sendOtp, { email });
     const hashes = countHashes();
@@ -109,7 +109,7 @@ describe("a mailed link", () => {
     await signedIn(t, asha.email, NEXT);
   });
 
-  test("to the staff costs five hashes, even if opened many times at once", async () => {
+  test("that invites staff costs at most five hashes, and works once, even if used 30 times at once", async () => {
     const t = atScaleOne();
     const token = await invited(t, await organiser(t), "neil@people.test");
     const hashes = countHashes();
@@ -142,7 +142,7 @@ describe("a flood of sign-ins", () => {
     },
   );
 
-  test("at members' addresses asks everybody for a proof, and lets a person with one in", async ({ t }) => {
+  test("at members' addresses makes everyone send a proof, and a member with a proof signs in", async ({ t }) => {
     const people = [];
     for (let i = 0; i < 12; i++) people.push((await signsUp(t, `Member ${i}`)).email);
     await signsUp(t, "Asha");
@@ -164,7 +164,7 @@ describe("a flood of sign-ins", () => {
 });
 
 describe("the right password", () => {
-  test("repeated endlessly for one account leaves the others' budget alone, and a reset clears its count", async () => {
+  test("repeated 60 times for one account leaves the others' budget alone, and a reset clears the count", async () => {
     const t = setupTest();
     const mallory = await signsUp(t, "Mallory");
     await signsUp(t, "Asha");
@@ -198,13 +198,13 @@ describe("an address without an account", () => {
   );
 });
 
-/** A product with the budgets of a real one, on a clock that stands still. */
+/** A product with the budgets of production and a frozen clock. */
 function atScaleOne(): Product {
   freeze();
   return setupTest({ RATE_LIMIT_SCALE: "1" });
 }
 
-/** Counts the password hashes from now on, and how many ran at once. `hold` keeps them from ending until its result is called. */
+/** Counts the password hashes from now on, and how many ran at once. `hold` pauses them until the function it returns is called. */
 function countHashes() {
   const { deriveBits } = crypto.subtle;
   let [total, running, peak] = [0, 0, 0];
@@ -222,7 +222,7 @@ function countHashes() {
   const hold = () => {
     let release = () => {};
     held = new Promise<void>((resolve) => (release = resolve));
-    // A held hash would take the next test's place.
+    // A hash that is still paused would use up a permit of the next test.
     onTestFinished(() => release());
     return () => release();
   };

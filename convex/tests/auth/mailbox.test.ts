@@ -1,4 +1,4 @@
-/** Spellings of one mailbox are one person, and no others are. */
+/** All spellings of one mailbox belong to one person. Other addresses belong to other people. */
 import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { deleteAccount, linkTo, NEXT, reset, verify } from "../../testing/auth.testing";
@@ -35,7 +35,7 @@ const different = [
 ];
 
 describe("an account", () => {
-  test.each(same)("of %s is that of %s", async (first, second) => {
+  test.each(same)("of %s also belongs to %s", async (first, second) => {
     const t = setupTest();
     const { userId } = await signsUp(t, first);
     await expectRefusal(t.action(api.auth.sendOtp, { email: second }), "ALREADY_VERIFIED");
@@ -46,7 +46,7 @@ describe("an account", () => {
     expect(await t.query(internal.incidents.find, { email: second })).toMatchObject([{ id: userId }]);
   });
 
-  test.each(different)("of %s is not that of %s", async (first, second) => {
+  test.each(different)("of %s does not belong to %s", async (first, second) => {
     const t = setupTest();
     const { userId } = await signsUp(t, first);
     pass(60_000);
@@ -54,7 +54,7 @@ describe("an account", () => {
     expect((await signsUp(t, second)).userId).not.toBe(userId);
   });
 
-  test("is made once, even if two spellings were mailed a code", async ({ t }) => {
+  test("is made once, even if codes were mailed to two of its spellings", async ({ t }) => {
     const spellings = ["asha@gmail.com", "a.sha@gmail.com"];
     for (const email of spellings) {
       await t.action(api.auth.sendOtp, { email });
@@ -65,7 +65,7 @@ describe("an account", () => {
     expect(made.map(codeOf).toSorted()).toEqual(["BAD_INPUT", undefined]);
   });
 
-  test("gets its mails at the address typed at the sign-up, whatever is typed later", async ({ t }) => {
+  test("gets its mails at the address from the sign-up, whichever spelling is typed later", async ({ t }) => {
     await signsUp(t, "asha.rao@gmail.com");
     await t.action(api.auth.requestReset, { email: "asharao+2@gmail.com" });
     await settled(t);
@@ -84,8 +84,8 @@ describe("an account", () => {
   });
 });
 
-describe("a rejected or suspended person comes back with another spelling of the mailbox", () => {
-  test.each(["suspended", "deleted after that"])("and is refused: %s", async (how) => {
+describe("a person who returns with another spelling of the mailbox", () => {
+  test.each(["suspended", "deleted after that"])("is refused after a suspension (%s)", async (how) => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await member(t, "ravi@outlook.com", aMan)];
     await suspend(t, asha, ravi);
@@ -97,7 +97,7 @@ describe("a rejected or suspended person comes back with another spelling of the
   });
 
   test.each(["kept", "deleted"])(
-    "and has three sign-ups with all spellings together, whether the account is %s",
+    "may sign up three times after a first rejection, with all spellings together (account %s)",
     async (how) => {
       const t = setupTest();
       const spellings = ["ravi@gmail.com", "r.avi@gmail.com", "ravi+2@gmail.com", "ravi@googlemail.com"];
@@ -128,7 +128,7 @@ describe("codes are mailed", () => {
     },
   );
 
-  test("five times an hour, whatever dots and tags change, at a college that may use Google's mail", async ({ t }) => {
+  test("five times an hour to all dots and tags of one name at a college that may use Google's mail", async ({ t }) => {
     const names = ["asharao", "asha.rao", "a.sha.rao", "asha.rao+1", "asharao+2", "a.s.h.a.rao", "asha.r.ao"];
     const codes: unknown[] = [];
     for (const name of names) {
@@ -141,7 +141,7 @@ describe("codes are mailed", () => {
     await t.action(api.auth.sendOtp, { email: "meera@college.edu" });
   });
 
-  test("to a person whose name others spelled with dots and tags all hour, in exchange for a proof", async ({ t }) => {
+  test("to a person with a proof, even if dots and tags of the name used up the hour's mails", async ({ t }) => {
     const send = (email: string, proof?: string) => t.action(api.auth.sendOtp, { email, ...(proof && { proof }) });
     for (let n = 0; n < 5; n++) {
       await send(`asha.rao+${n}@college.edu`);
@@ -169,8 +169,8 @@ test("organisers find a person by any spelling of the mailbox", async ({ t }) =>
   }
 });
 
-describe("of the staff", () => {
-  test("nobody is invited twice by two spellings, and one link to a mailbox is open at a time", async ({ t }) => {
+describe("staff invitations", () => {
+  test("treat all spellings as one mailbox, and keep one link open per mailbox", async ({ t }) => {
     const ines = await organiser(t, "ines@gmail.com");
     const invite = async (email: string) => await ines.mutation(api.organiser.invite, { email, kind: "moderator" });
     await expectRefusal(invite("ines+2@gmail.com"), "BAD_INPUT");

@@ -17,21 +17,21 @@ describe("a proof of work", () => {
     t.action(api.auth.sendOtp, { email: address, ...(proof && { proof }) });
 
   beforeEach(async () => {
-    // 9,000 × 0.004: of eighteen without a proof, none is left.
+    // 9,000 × 0.004 gives 36 mails, half of them without a proof. These calls use up that half.
     t = setupTest({ RATE_LIMIT_SCALE: "0.004" });
     freeze();
     await Promise.allSettled(Array.from({ length: 72 }, (_, i) => send(`made-up${i}@else.test`)));
     puzzle = await puzzleOf(send(email));
   });
 
-  test("lets one mail pass, for the puzzle's own address", async () => {
+  test("lets one mail through, to the puzzle's own address only", async () => {
     const proof = await solved(puzzle);
     for (const other of ["ravi@people.test", "asha@people.test.in"]) await puzzleOf(send(other, proof));
     await send(email.toUpperCase(), proof);
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  test("is used up at once, even if sent many times together", async () => {
+  test("works once, even if sent many times at once", async () => {
     const proof = await solved(puzzle);
     await Promise.allSettled(Array.from({ length: 10 }, () => send(email, proof)));
     expect(mailsTo(email)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("a proof of work", () => {
     ["no signature", (p) => pack({ ...p, challenge: { ...p.challenge, signature: "" } })],
   ];
 
-  test("that is made up is refused, and does not use up the right one", async () => {
+  test("that is forged is refused, and the real one still works", async () => {
     const right = JSON.parse(atob(await solved(puzzle))) as Payload;
     for (const [how, forge] of forgeries) {
       const [refusal] = await Promise.allSettled([send(email, forge(right))]);
@@ -86,7 +86,7 @@ describe("a proof of work", () => {
     expect(hash).not.toHaveBeenCalled();
   });
 
-  test("costs more as more of the second half is used up", async () => {
+  test("costs more as the second half of the budget is used up", async () => {
     const costs = [costOf(puzzle)];
     for (let i = 0; i < 28; i++) {
       const address = `solver${i}@else.test`;

@@ -25,8 +25,8 @@ const MANY = 1_200;
 /** The most that one call may read and write, far below Convex's limit of 4,096 reads. */
 const FEW = 1_000;
 
-describe("a session refreshed thousands of times does not stop", () => {
-  test("its person from being suspended", async ({ t }) => {
+describe("a session refreshed over a thousand times does not stop", () => {
+  test("a moderator from suspending its person", async ({ t }) => {
     const [asha, ravi] = [await woman(t, "Asha"), await renewed(t, await man(t, "Ravi"))];
     await file(asha, ravi);
     const desk = await moderator(t);
@@ -38,7 +38,7 @@ describe("a session refreshed thousands of times does not stop", () => {
     expect(await ravi.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "suspended" });
   });
 
-  test("a new password by a mailed link", async ({ t }) => {
+  test("a reset by a mailed link", async ({ t }) => {
     const asha = await renewed(t, await signsUp(t, "Asha"));
     const token = await linkTo(t, email);
     const { ranges, writes } = await traced(() => reset(t, token));
@@ -47,7 +47,7 @@ describe("a session refreshed thousands of times does not stop", () => {
     await signedIn(t, email, NEXT);
   });
 
-  test("another password for a moderator", async ({ t }) => {
+  test("a new password for a moderator", async ({ t }) => {
     const meera = await renewed(t, await moderator(t, "Meera"));
     const credentials = { email: meera.email, password: NEXT };
     const { ranges, writes } = await traced(() => t.action(internal.moderator.create, credentials));
@@ -79,7 +79,7 @@ describe("a session refreshed thousands of times does not stop", () => {
     expect(await rows(t, "authSessions")).toBe(1);
   });
 
-  test("the deletion of expired rows, in batches, until all are gone", async () => {
+  test("the job that deletes expired rows, batch by batch", async () => {
     const t = frozenTest();
     const phone = await renewed(t, await signsUp(t, "Asha"));
     for (let i = 0; i < 19; i++) await renewed(t, await signedIn(t, email), 20);
@@ -92,7 +92,7 @@ describe("a session refreshed thousands of times does not stop", () => {
     expect([await rows(t, "authSessions"), await rows(t, "authRefreshTokens")]).toEqual([0, 0]);
   });
 
-  test("tokens left without a session are deleted once they have expired", async () => {
+  test("the deletion of expired tokens that lost their session", async () => {
     const t = frozenTest();
     const phone = await renewed(t, await signsUp(t, "Asha"), 500);
     await t.run(async (ctx) => await ctx.db.delete("authSessions", sessionOf(phone)));
@@ -105,7 +105,7 @@ describe("a session refreshed thousands of times does not stop", () => {
 });
 
 describe("refreshing", () => {
-  test("is limited for one session, which stays signed in, and other sessions are not affected", async () => {
+  test("is limited per session: the session stays signed in, and other sessions are not affected", async () => {
     const t = frozenTest();
     const phone = await signsUp(t, "Asha");
     const laptop = await signedIn(t, email);
@@ -122,7 +122,7 @@ describe("refreshing", () => {
     expect((await t.action(api.auth.signIn, { refreshToken: phone.refreshToken })).tokens).not.toBeNull();
   });
 
-  test("with a copied token, after its successor was used, ends the session on every device", async () => {
+  test("with an old token whose successor was already used ends the session on every device", async () => {
     const t = frozenTest();
     const phone = await signsUp(t, "Asha");
     const renew = async (refreshToken: string) => (await t.action(api.auth.signIn, { refreshToken })).tokens;
@@ -142,7 +142,7 @@ describe("refreshing", () => {
   });
 });
 
-/** A session after `count` refreshes, each token the child of the one before it. */
+/** Inserts `times` refreshes of the person's session, each token the child of the one before it. Returns the person. */
 async function renewed<P extends Person>(t: Product, person: P, times = MANY): Promise<P> {
   const sessionId = sessionOf(person);
   const expirationTime = Date.now() + 30 * DAY;

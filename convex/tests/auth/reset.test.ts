@@ -8,7 +8,7 @@ import { everyRow, type Product, rowsIn, settled, setupTest, test } from "../../
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("a reset", () => {
-  test("by the mailed link sets a new password, and ends every session of its person at once, and nobody else's", async () => {
+  test("by the mailed link sets a new password, and at once ends all sessions of this person and no other", async () => {
     const t = setupTest();
     const [, ravi] = [await member(t, "Asha"), await member(t, "Ravi")];
     const [phone, laptop] = [await signedIn(t, email), await signedIn(t, email)];
@@ -51,7 +51,7 @@ describe("a reset", () => {
     await reset(t, token);
   });
 
-  test("needs an address", async ({ t }) => {
+  test("needs a valid address", async ({ t }) => {
     for (const nothing of ["", "   "]) {
       await expectRefusal(t.action(api.auth.requestReset, { email: nothing }), "BAD_INPUT", "Please enter your email");
     }
@@ -62,7 +62,7 @@ describe("a reset", () => {
     }
   });
 
-  test("works for a rejected and a suspended person, and gives them nothing else", async ({ t }) => {
+  test("works for a rejected or suspended person, who keeps that status", async ({ t }) => {
     const [asha, ravi] = [await applicant(t, "Asha"), await member(t, "Ravi")];
     await reject(t, asha);
     await t.run(async (ctx) => await ctx.db.patch("users", ravi.userId, { status: "suspended" }));
@@ -79,7 +79,7 @@ describe("a reset", () => {
 });
 
 describe("a link", () => {
-  test("leads to this app and nowhere else, and its token is not stored", async () => {
+  test("leads only to this app, and its token is not stored", async () => {
     const t = setupTest({ SITE_URL: "https://app.test/" });
     await signsUp(t, "Asha");
     const token = await linkTo(t, email);

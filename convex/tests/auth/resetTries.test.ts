@@ -7,7 +7,7 @@ import { signsUp, signedIn } from "../../testing/people.testing";
 import { everyRow, type Product, settled, setupTest, test } from "../../testing/product.testing";
 import { expectRefusal, codeOf } from "../../testing/refusals.testing";
 
-describe("a person who tries", () => {
+describe("an attacker", () => {
   test("cannot find out which addresses have an account", async () => {
     const t = frozenTest();
     await signsUp(t, "Asha");
@@ -29,7 +29,7 @@ describe("a person who tries", () => {
     expect(mailsTo("nobody@people.test")).toEqual([]);
   });
 
-  test("gets three links at once and five an hour for one address; other addresses are not affected", async () => {
+  test("gets at most eight links in an hour for one address, and other addresses are not affected", async () => {
     const t = frozenTest();
     await signsUp(t, "Asha");
     let granted = 0;
@@ -45,7 +45,7 @@ describe("a person who tries", () => {
     await settled(t);
   });
 
-  test("with a flood of links for made-up addresses uses up nobody's budget, gets the same responses, and causes little work", async () => {
+  test("who floods made-up addresses gets the same responses, causes little work, and does not stop a member's reset", async () => {
     const t = setupTest();
     const asha = await signsUp(t, "Asha");
     vi.stubEnv("RATE_LIMIT_SCALE", "0.016");
@@ -69,7 +69,7 @@ describe("a person who tries", () => {
     expect(await everyRow(t)).toBe(before);
   });
 
-  test("with thousands of made-up tokens is slowed and causes no password hash; a valid link still works", async () => {
+  test("who sends 400 made-up tokens is slowed and causes no password hash; a valid link still works", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "0.016" });
     const asha = await signsUp(t, "Asha");
     const token = await linkTo(t, asha.email);
@@ -82,7 +82,7 @@ describe("a person who tries", () => {
     await reset(t, token);
   });
 
-  test("who continues to guess after a reset does not keep the owner from one sign-in within a quarter of an hour", async () => {
+  test("who goes on guessing after a reset does not stop the owner's next sign-in, for a quarter of an hour", async () => {
     const t = frozenTest();
     await signsUp(t, "Asha");
     const guesses = async (times: number) => await guessed(t, times);
@@ -98,7 +98,7 @@ describe("a person who tries", () => {
     expect(await guesses(8)).toEqual([...Array<string>(5).fill("UNAUTHENTICATED"), ...tooMany(3)]);
   });
 
-  test("gets a thousand guesses at most in the grace after a reset", async () => {
+  test("gets about a thousand guesses at most in the grace period after a reset", async () => {
     const t = frozenTest();
     await signsUp(t, "Asha");
     await reset(t, await linkTo(t, email));
@@ -115,7 +115,7 @@ async function requestReset(t: Product, address: string): Promise<string | undef
   return answer && codeOf(answer);
 }
 
-/** Returns the results of `count` guesses at Asha's password, in order. */
+/** Returns the results of `times` guesses at Asha's password, in order. */
 async function guessed(t: Product, times: number): Promise<(string | undefined)[]> {
   const answers = [];
   for (let i = 0; i < times; i++) answers.push(...(await Promise.allSettled([signedIn(t, email, "a wrong password")])));

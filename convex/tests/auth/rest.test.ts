@@ -1,4 +1,4 @@
-/** A REST call runs in the deployment it came to, for the person of its token and for nobody else. */
+/** A REST call runs inside the deployment that receives it, and only for the person of its token. */
 import { exportPKCS8, generateKeyPair, importPKCS8, SignJWT } from "jose";
 import { expect, vi } from "vitest";
 import { api } from "../../_generated/api";
@@ -76,7 +76,7 @@ test("a newcomer signs up while others use up the budget of sign-ins", async ({ 
   expect(me.status).toBe(200);
 });
 
-test("a result that its validator refuses reaches nobody, and its writes are rolled back", async () => {
+test("a result that fails its validator is not sent, and its writes are rolled back", async () => {
   const { t, asha, ravi } = await pair();
   const { definition } = swipes.swipe as unknown as { definition: { handler: Handler } };
   const { handler } = definition;
@@ -90,12 +90,12 @@ test("a result that its validator refuses reaches nobody, and its writes are rol
 
   expect(refused.status).toBe(500);
   expect(JSON.stringify(refused.body)).not.toContain("ravi.at.home");
-  expect(await asha.query(api.swipes.last, {}), "nothing happened").toBeNull();
+  expect(await asha.query(api.swipes.last, {}), "the swipe was rolled back").toBeNull();
   expect((await swipe()).status).toBe(200);
 });
 type Handler = (ctx: object, args: object) => Promise<unknown>;
 
-test("a token with other keys, of another deployment, for another audience or of yesterday is invalid", async () => {
+test("a token that is forged, expired or for another deployment or audience is refused", async () => {
   const t = setupTest();
   const asha = await signsUp(t, "Asha");
   const [sub] = [String(JSON.parse(atob(asha.token.split(".")[1] ?? "")).sub)];

@@ -1,4 +1,4 @@
-/** The cost of signing up again after an account that was parted from very many people. */
+/** The cost of signing up again when the former account was parted from hundreds of people. */
 import { expect } from "vitest";
 import type { Id } from "../../_generated/dataModel";
 import { api } from "../../_generated/api";

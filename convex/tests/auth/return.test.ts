@@ -18,8 +18,8 @@ const ravisAgain = {
   "the same number without the country": { name: "Zed", fields: { phoneNumber: phoneOf("Ravi").replace("+91", "0") } },
 } satisfies Record<string, { name: string; fields: Partial<ProfileInput> }>;
 
-describe("two people who were parted stay so", () => {
-  test("when the one who was blocked comes back with the same address", async () => {
+describe("two parted people stay parted", () => {
+  test("when the blocked person comes back with the same address", async () => {
     const { t, asha } = await blocked();
     const again = await back(t, "the same address");
 
@@ -28,7 +28,7 @@ describe("two people who were parted stay so", () => {
   });
 
   test.each(["reports", "unmatches"] as const)(
-    "when one who %s the other comes back, who does not find out",
+    "when the person who %s comes back, and the other one cannot notice",
     async (how) => {
       const { t, asha, ravi } = await pair();
       if (how === "reports") await file(ravi, asha);
@@ -55,12 +55,12 @@ describe("two people who were parted stay so", () => {
   });
 });
 
-describe("moderators see of a new profile", () => {
+describe("on a new profile, moderators see", () => {
   test.each([
     ["the same address", ["address"]],
     ["the same handle in capitals", ["handle"]],
     ["the same number without the country", ["phone"]],
-  ] as const)("%s as one that was reported", async (by, known) => {
+  ] as const)("%s as on a reported account", async (by, known) => {
     const { t, asha, ravi } = await pair();
     await file(asha, ravi);
     await gone(t, ravi);
@@ -72,7 +72,7 @@ describe("moderators see of a new profile", () => {
     ]);
   });
 
-  test("a number that was changed before the deletion", async () => {
+  test("a number that the former account changed before its deletion", async () => {
     const { t, asha, ravi } = await pair();
     await block(asha, ravi);
     await ravi.mutation(api.profiles.update, { profile: { phoneNumber: "+911234567890" } });
@@ -82,7 +82,7 @@ describe("moderators see of a new profile", () => {
     expect(await knownIn(t)).toMatchObject([{ what: "blocked", by: ["phone"] }]);
   });
 
-  test("the first handle of a person who tried many others", async () => {
+  test("the first handle of a former account that changed it many times", async () => {
     const { t, asha, ravi } = await pair();
     await block(asha, ravi);
     for (let i = 0; i < 25; i++) {
@@ -95,7 +95,7 @@ describe("moderators see of a new profile", () => {
     expect(await knownIn(t)).toMatchObject([{ what: "blocked", by: ["handle"] }]);
   });
 
-  test("a picture that hardly differs from a reported one, and that parts nobody", async () => {
+  test("a picture that hardly differs from a reported one, and the hint parts nobody", async () => {
     const { t, asha, ravi } = await pair();
     await ravi.mutation(api.profiles.update, { profile: { photoId: await pictureOf(t, ravi, "00ff13a7c2465e9b") } });
     await approve(t, ravi);
@@ -120,7 +120,7 @@ describe("moderators see of a new profile", () => {
     expect(await deckOf(asha)).toEqual(["Zed"]);
   });
 
-  test("every hint from earlier accounts, until one approves it", async () => {
+  test("every hint from earlier accounts, until a moderator approves the profile", async () => {
     const { t, asha, ravi } = await pair();
     await suspend(t, asha, ravi);
     await gone(t, ravi);
@@ -132,7 +132,7 @@ describe("moderators see of a new profile", () => {
     expect(await knownIn(t)).toEqual([]);
   });
 
-  test("a rejection, and nothing about a person who only left", async ({ t }) => {
+  test("an earlier rejection, and no hint about a person who only left", async ({ t }) => {
     const [zed, nina] = [await applicant(t, "Zed"), await applicant(t, "Nina")];
     await reject(t, zed);
     await gone(t, zed);
@@ -148,7 +148,7 @@ describe("moderators see of a new profile", () => {
     ]);
   });
 
-  test("a suspended person's second account, although the first may not come back", async () => {
+  test("that the person's other account is suspended", async () => {
     const { t, asha, ravi } = await pair();
     await suspend(t, asha, ravi);
     await backWaiting(t, "the same handle in capitals");
@@ -156,7 +156,7 @@ describe("moderators see of a new profile", () => {
     expect((await knownIn(t)).map(({ what }) => what)).toContain("suspended");
   });
 
-  test("the same hints again, after the new account was deleted as well", async () => {
+  test("the same hint again when a third account follows two deleted ones", async () => {
     const { t, asha, ravi } = await pair();
     await suspend(t, asha, ravi);
     await gone(t, ravi);
@@ -167,8 +167,8 @@ describe("moderators see of a new profile", () => {
   });
 });
 
-describe("an open report about a person who deleted the account", () => {
-  test("stays for moderators, with the card, and the picture at a new address", async () => {
+describe("an open report about a person who deleted their account", () => {
+  test("stays for moderators with the card, and the picture moves to a new URL", async () => {
     const { t, ravi, photo } = await reportedAndGone();
     const [left, ...more] = await (await moderator(t)).query(api.moderator.reports, {});
 
@@ -180,7 +180,7 @@ describe("an open report about a person who deleted the account", () => {
     }
   });
 
-  test("goes with its card and picture when dismissed", async () => {
+  test("is deleted with its card and picture when a moderator dismisses it", async () => {
     const { t } = await reportedAndGone();
     const desk = await moderator(t);
     const [left] = await desk.query(api.moderator.reports, {});
@@ -205,7 +205,7 @@ describe("an open report about a person who deleted the account", () => {
   });
 });
 
-test("the record of a deleted account goes after ninety days, with reports and pictures", async () => {
+test("a former account is deleted after ninety days, with its reports and pictures", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { t, asha } = await reportedAndGone();
   await gone(t, asha);
@@ -261,7 +261,7 @@ function nameOf(by: keyof typeof ravisAgain): string {
   return ravisAgain[by].name;
 }
 
-/** The person who blocked never sees the other. Nothing follows from the other's acts, and the other cannot notice it. */
+/** Checks that she never sees him, and that likes between them have no effect that either can notice. */
 async function nothingBetween(her: Person, him: Person): Promise<void> {
   const herName = (await her.query(api.profiles.me, {})).name;
   const hisName = (await him.query(api.profiles.me, {})).name;
@@ -273,7 +273,7 @@ async function nothingBetween(her: Person, him: Person): Promise<void> {
   expect([await pendingOf(him), await matchesOf(him)].flat()).not.toContain(herName);
 }
 
-/** The hints about the profile that waits longest. */
+/** Returns the hints about the profile that has waited longest. */
 async function knownIn(t: Product) {
   return (await (await moderator(t)).query(api.moderator.queue, {}))[0]!.knownBefore;
 }

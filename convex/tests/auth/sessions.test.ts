@@ -7,7 +7,7 @@ import { everything, setupTest, test } from "../../testing/product.testing";
 import { signOutToken } from "../../shared/signOutToken";
 import { expectRefusal } from "../../testing/refusals.testing";
 
-describe("sessions", () => {
+describe("sessions:", () => {
   test("signing out ends this session at once, and only this one", async ({ t }) => {
     const phone = await signsUp(t, "Asha");
     const laptop = await signedIn(t, email);
@@ -22,7 +22,7 @@ describe("sessions", () => {
     await laptop.query(api.profiles.me, {});
   });
 
-  test("a phone that signed out offline ends its session later, with a ticket that does nothing else", async () => {
+  test("a phone that signed out offline ends its session later, with a sign-out token that does nothing else", async () => {
     const t = setupTest();
     const phone = await signsUp(t, "Asha");
     const laptop = await signedIn(t, email);
@@ -32,14 +32,14 @@ describe("sessions", () => {
     expect(await t.action(api.auth.signIn, used)).toEqual({ tokens: null });
     await phone.query(api.profiles.me, {});
 
-    expect(await t.mutation(api.auth.endSession, { ticket }), "also after the token was exchanged").toBeNull();
+    expect(await t.mutation(api.auth.endSession, { ticket }), "works after the refresh token was exchanged").toBeNull();
     await expectRefusal(phone.query(api.profiles.me, {}), ended);
     expect(await t.action(api.auth.signIn, { refreshToken: tokens?.refreshToken ?? "" })).toEqual({ tokens: null });
     await laptop.query(api.profiles.me, {});
-    expect(await t.mutation(api.auth.endSession, { ticket }), "once more changes nothing").toBeNull();
+    expect(await t.mutation(api.auth.endSession, { ticket }), "a second call returns the same").toBeNull();
   });
 
-  test("a made-up ticket ends nothing and gets the same response", async ({ t }) => {
+  test("a made-up sign-out token ends nothing and gets the same response", async ({ t }) => {
     const [asha, mallory] = [await signsUp(t, "Asha"), await signsUp(t, "Mallory")];
     const [, session] = asha.refreshToken.split("|");
     const [own, others] = [await ticketOf(mallory.refreshToken), await ticketOf(asha.refreshToken)];
@@ -94,7 +94,7 @@ describe("sessions", () => {
     await second.query(api.profiles.me, {});
   });
 
-  test("expired rows are deleted, and the rest stays", async () => {
+  test("expired rows are deleted, and valid rows stay", async () => {
     const t = frozenTest();
     await signsUp(t, "Ravi");
     await t.action(api.auth.sendOtp, { email });

@@ -7,7 +7,7 @@ import { signsUp, signedIn } from "../../testing/people.testing";
 import { everyRow, everything, rowsIn, setupTest, test } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
-describe("signing up", () => {
+describe("signing up:", () => {
   test("a mailed code and a password make an account that can sign in", async ({ t }) => {
     const asha = await signsUp(t, "Asha");
 
@@ -20,7 +20,7 @@ describe("signing up", () => {
     expect(await everything(t)).not.toContain(codeFor(email));
   });
 
-  test("no account and no password exist before the code is right", async ({ t }) => {
+  test("a wrong code makes no account and no password", async ({ t }) => {
     await t.action(api.auth.sendOtp, { email });
     await expectRefusal(verify(t, { otp: wrong(codeFor(email)) }), refused);
 
@@ -36,7 +36,7 @@ describe("signing up", () => {
     await signedIn(t, email);
   });
 
-  test("the same right code twice at once makes one account", async ({ t }) => {
+  test("the right code sent twice at once makes one account", async ({ t }) => {
     await t.action(api.auth.sendOtp, { email });
     const both = await Promise.allSettled([verify(t, {}), verify(t, { password: "another one 8!" })]);
 
@@ -53,7 +53,7 @@ describe("signing up", () => {
     expect(await rows(t, "users")).toBe(0);
   });
 
-  test("the link in the same mail works without the code, for an hour, once, and for its own address", async () => {
+  test("the mailed link works without the code, once, within an hour, and only for its own address", async () => {
     const t = frozenTest();
     await t.action(api.auth.sendOtp, { email });
     const otp = signUpTokenFor(email);
@@ -111,7 +111,7 @@ describe("signing up", () => {
     await verify(t, {});
   });
 
-  test("a code that arrives after the account was made changes no password", async () => {
+  test("a code that arrives after the account was made does not change the password", async () => {
     const t = frozenTest();
     await t.action(api.auth.sendOtp, { email });
     pass(MINUTE);
@@ -158,7 +158,7 @@ describe("signing up", () => {
     await expectRefusal(verify(t, { email: "mallory@people.test", otp }), refused);
   });
 
-  test("an address is the same however it is typed", async ({ t }) => {
+  test("spaces, capitals and full-width letters do not change an address", async ({ t }) => {
     await t.action(api.auth.sendOtp, { email: "  ASHA@People.TEST " });
     await verify(t, { email: "ａｓｈａ@people.test" });
 

@@ -1,4 +1,4 @@
-/** Meeting people by age: both ways, whatever anybody changes later, at the cost of any deck. */
+/** Age ranges apply both ways, follow later changes, and cost no more reads than any deck. */
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
@@ -22,7 +22,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constant("change" as const), who: fc.nat(20), range }),
 );
 
-test("whatever ages people choose and change, everybody is dealt exactly the undecided people who fit both ways", async () => {
+test("whichever ages members choose and change, each is dealt exactly the undecided members who fit both ways", async () => {
   const world = fc.array(someone, { minLength: 8, maxLength: 12 });
   await fc.assert(fc.asyncProperty(world, fc.array(step, { minLength: 10, maxLength: 30 }), live), {
     numRuns: runs(6),
@@ -71,7 +71,7 @@ async function live(people: { age: number; range: Range }[], steps: Step[]): Pro
 }
 
 describe("a pending like of a person who no longer fits", () => {
-  test("is not shown and cannot be answered, and is back when they fit again", async () => {
+  test("is hidden and cannot be answered until the person fits again", async () => {
     const t = frozenTest();
     const [asha, ravi] = [await woman(t, "Asha", { age: 21 }), await man(t, "Ravi", { age: 25 })];
     await likes(ravi, asha);
@@ -86,7 +86,9 @@ describe("a pending like of a person who no longer fits", () => {
   });
 });
 
-test("a deck with likers and decided people of all ages in every source stays within its reads", async ({ t }) => {
+test("a deck with likers and decided people of all ages in every source stays within its limit of reads", async ({
+  t,
+}) => {
   const range = { min: 19, max: 28 };
   const [her] = await crowd(t, [{ gender: "female", interestedIn: "male", age: 23, ageRange: range, tier: "gold" }]);
   const kinds = Array.from({ length: 120 }, (_, i): Kind => ({
@@ -103,7 +105,7 @@ test("a deck with likers and decided people of all ages in every source stays wi
     for (const { userId: to } of men.filter((_, i) => i > 1 && i % 3 > 0)) {
       await ctx.db.insert("swipes", { from: her!.userId, to, decision: "dislike" });
     }
-    // More than a deck remembers: then each swipe is read.
+    // More decisions than a deck remembers, so that each swipe is read.
     const [deck] = await ctx.db
       .query("decks")
       .withIndex("by_userId", (q) => q.eq("userId", her!.userId))
@@ -112,7 +114,7 @@ test("a deck with likers and decided people of all ages in every source stays wi
   });
   const { result, documents } = await traced(() => her!.query(api.swipes.deck, {}));
 
-  // All sources are asked at once. Without reserving what each may cost, they read more than is left.
+  // All sources are read at once. Without a share reserved for each, they would exceed the limit.
   expect(documents).toBeLessThanOrEqual(48);
   expect(result.profiles.length).toBe(8);
 });

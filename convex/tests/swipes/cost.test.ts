@@ -1,4 +1,4 @@
-/** Limits on what calls cost, in reads and writes, which do not depend on the machine. */
+/** Limits on the reads and writes of calls, which do not depend on the machine. */
 import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -25,7 +25,7 @@ import { traced, type Write } from "../../testing/traces.testing";
 const COST_LIMIT = 64;
 
 describe("a deck", () => {
-  test("of twenty reads twenty-five documents in fifteen index ranges, whatever the number of members and own swipes", async () => {
+  test("of twenty reads at most thirty documents in eighteen index ranges, for any number of members and swipes", async () => {
     const t = setupTest();
     const asha = await gold(t, await woman(t, "Asha"));
     const [fresh] = [await costOfDeck(asha), await crowd(t, Array<Kind>(60).fill(aMan))];
@@ -86,7 +86,7 @@ describe("a deck", () => {
     expect((await costOfDeck(asha)).dealt).toBe(20);
   });
 
-  test("begins with the liker who fits, after one swipe, however many earlier ones no longer fit", async ({ t }) => {
+  test("deals the likers who still fit after one swipe, however many earlier likers are hidden", async ({ t }) => {
     const [asha, fans] = [await woman(t, "Asha"), await crowd(t, Array<Kind>(9).fill(aMan))];
     for (const him of fans) {
       await likes(him, asha);
@@ -116,7 +116,7 @@ describe("a deck", () => {
 });
 
 describe("a swipe", () => {
-  test("costs a few documents and index entries, with an upper limit", async ({ t }) => {
+  test("reads and writes a limited number of documents and index entries", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await crowd(t, Array<Kind>(40).fill(aMan))];
     await swipeNext(asha);
     const next = await swipeOf(asha, await nextOf(asha), true);
@@ -170,7 +170,7 @@ describe("a swipe", () => {
 });
 
 describe("a first swipe", () => {
-  test("writes a row that the first swipes of at most sixteen people write", async ({ t }) => {
+  test("writes a row of its viewer group, which at most three of 130 viewers write", async ({ t }) => {
     const [him] = await crowd(t, [{ gender: "male", interestedIn: "female" }]);
     const women = await crowd(
       t,
@@ -211,7 +211,7 @@ describe("subscriptions that re-run", () => {
     expect(open.some((query) => query.touchedBy(writes))).toBe(false);
   });
 
-  test("are one of the swiper's, and after a like one of the other person's: three at most, with the swipe itself", async () => {
+  test("after a swipe are the swiper's profile, and after a like also the other person's news", async () => {
     const t = setupTest();
     const [asha, ravi, sanj] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Sanj")];
     await t.mutation(internal.profiles.updateDay, {});
@@ -235,7 +235,7 @@ describe("subscriptions that re-run", () => {
     }
   });
 
-  test("after an approval or a change of tier include nobody else's lists", async () => {
+  test("after an approval or a purchase of VIP include no other member's lists", async () => {
     const { t, asha, ravi } = await pair();
     await likes(ravi, asha);
     const late = await applicant(t, "Late", { gender: "male", interestedIn: "female" });

@@ -21,7 +21,7 @@ import { block } from "../../testing/reports.testing";
 import type { Interest } from "../../shared/options";
 import { deckOf } from "../../testing/views.testing";
 
-describe("who is in my deck", () => {
+describe("a deck holds", () => {
   test("approved people who fit both ways, and nobody else", async ({ t }) => {
     const kinds = [
       ["Straight man", "male", "female"],
@@ -47,7 +47,7 @@ describe("who is in my deck", () => {
     }
   });
 
-  test("not people I decided on who then moved to another tier or changed their interest", async ({ t }) => {
+  test("no person the viewer decided on, even after that person's change of tier or interest", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 6)];
     for (const him of men.slice(0, 5)) await dislikes(asha, him);
     await gold(t, men[0]!);
@@ -61,7 +61,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(men[2]!)).toEqual(["Asha"]);
   });
 
-  test("not people I decided on who changed their interest and changed it back", async ({ t }) => {
+  test("no person the viewer decided on, even after that person's change of interest and back", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 2)];
     await dislikes(asha, men[0]!);
     await looksFor(men[0]!, "Man 1", "male", "male");
@@ -71,7 +71,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(men[0]!)).toEqual(["Asha"]);
   });
 
-  test("a person who blocked me, until I decide: also after they changed tier, and after my deck restarted", async () => {
+  test("a person who blocked the viewer, until the viewer decides, even after a change of tier or a restart", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 3)];
     await dislikes(asha, men[0]!);
@@ -85,7 +85,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(asha)).toEqual(["Man 2"]);
   });
 
-  test("people I am interested in now, even if I changed that while hidden", async ({ t }) => {
+  test("people of the viewer's current interest, even if it changed while the viewer was hidden", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 4)];
     for (const him of men) await dislikes(asha, him);
     const women = await several((t, name) => woman(t, name, { interestedIn: "female" }), t, "Woman", 4);
@@ -97,7 +97,7 @@ describe("who is in my deck", () => {
     expect((await deckOf(asha)).toSorted()).toEqual(["Woman 2", "Woman 3", "Woman 4"]);
   });
 
-  test("a card has the specification's fields, the same for every viewer", async ({ t }) => {
+  test("cards with the specification's fields, the same for every viewer", async ({ t }) => {
     const [asha, tara, ravi] = [await woman(t, "Asha"), await woman(t, "Tara"), await man(t, "Ravi")];
     const { profiles, truncated } = await asha.query(api.swipes.deck, {});
 
@@ -141,7 +141,7 @@ describe("the order", () => {
     expect((await deckOf(asha)).filter((name) => name.startsWith("Fan"))).toEqual(["Fan 1", "Fan 2", "Fan 3"]);
   });
 
-  test("deals a person from two sources once, even when more people like me than a deck has slots for likers", async () => {
+  test("deals a person in two sources once, even if the likers outnumber their slots", async () => {
     const t = setupTest();
     const asha = await woman(t, "Asha");
     const vips = await several((t, name) => man(t, name).then((him) => vip(t, him)), t, "Vip", 16);
@@ -162,7 +162,7 @@ describe("the order", () => {
 });
 
 describe("the cursor", () => {
-  test("deals everybody once, newcomers and movers included, twenty at a time", async ({ t }) => {
+  test("deals every member once, twenty at a time, including newcomers and members who change tier", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await mixed(t, 45)];
     const dealt: string[] = [];
     for (let deck = await deckOf(asha); deck.length > 0; deck = await deckOf(asha)) {
@@ -181,7 +181,7 @@ describe("the cursor", () => {
     expect(dealt.toSorted()).toEqual(men.map((_, i) => `Man ${i + 1}`).toSorted());
   });
 
-  test("passes newcomers and members whose age changed, since a job numbers them a few seconds after the approval", async () => {
+  test("reaches newcomers and members with a new age: a job gives them positions after the approval", async () => {
     const t = frozenTest();
     const [mona, ravi] = [await moderator(t), await man(t, "Ravi")];
     await ravi.mutation(api.profiles.update, { profile: { age: 22 } });
@@ -195,7 +195,7 @@ describe("the cursor", () => {
     expect(new Set(positions)).toEqual(new Set([1, 2]));
   });
 
-  test("gets past any number of people decided out of order: a truncated deck says so, and advance continues", async () => {
+  test("gets past 128 people decided out of order: the deck says that it is truncated, and advance continues", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await crowd(t, Array<Kind>(130).fill(aMan))];
     // From far to near, so that the cursor cannot follow. Then the first two, where it stopped. Only the last two stay undecided.

@@ -1,6 +1,6 @@
 /**
- * How often people are dealt. Some viewers stop swiping, so nobody is sure to be seen. But everybody should be dealt to about as many
- * active viewers.
+ * How fairly a deck deals members. Some viewers stop swiping, so no member is sure to be seen. But each member should be dealt to about
+ * the same number of active viewers.
  */
 import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
@@ -35,7 +35,7 @@ describe("within a tier the least dealt person is dealt at least half as often a
   });
 });
 
-test("a viewer gets the next start of their group at the first swipe, so people who never swipe leave no gap", async () => {
+test("a viewer takes their group's next start at the first swipe, so viewers who never swipe leave no gap", async () => {
   const t = setupTest();
   const men = await crowd(t, times(30, man));
   const women = await crowd(t, times(129, woman));
@@ -54,7 +54,7 @@ test("a viewer gets the next start of their group at the first swipe, so people 
   expect(await deckOf(women[1]!)).not.toEqual(later);
 });
 
-test("a shorter deck is the beginning of the whole one, which has twenty people at most", async ({ t }) => {
+test("a deck has at most twenty people, and a shorter deck is its beginning", async ({ t }) => {
   const [viewer] = await crowd(t, [woman, ...[goldMan, man, man].flatMap((kind) => times(9, kind))]);
   for (const { _id } of (await viewer!.query(api.swipes.deck, { limit: 2 })).profiles) {
     await viewer!.mutation(api.swipes.swipe, { profileId: _id, liked: false });

@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ act: "tomorrow" }) },
 );
 
-test("whatever people do, everybody's deck, likes, matches and swipes are what the rules say", async () => {
+test("after any history, each member's deck, likes, matches and swipes follow the rules", async () => {
   const people = fc.array(fc.record({ kind, tier }), { minLength: 4, maxLength: 9 });
   const history = fc.array(step, { minLength: 20, maxLength: 45 });
   await fc.assert(fc.asyncProperty(people, history, live), { numRuns: RUNS });

@@ -25,7 +25,7 @@ describe("the deletion of an account", () => {
     expect(await everyRow(t)).not.toContain(asha.userId);
   });
 
-  test("hides its user from everybody before the last decision is deleted", async () => {
+  test("hides its user at once, before the decisions are deleted", async () => {
     vi.useFakeTimers();
     const t = setupTest();
     const [asha, [ravi, omar, kabir, sanj]] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
@@ -49,7 +49,7 @@ describe("the deletion of an account", () => {
   });
 
   test.each(["before", "after"])(
-    "at the very moment of swipes on them, asked for %s these, leaves nothing",
+    "at the same moment as swipes on its user leaves nothing (requested %s them)",
     async (side) => {
       const { t, asha, men } = await ashaAndMen(8);
       const early = side === "before" ? deleteAccount(asha) : null;

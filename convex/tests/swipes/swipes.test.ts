@@ -25,8 +25,8 @@ import { runs } from "../../testing/runs.testing";
 
 const refusedLimit = { code: "SWIPE_LIMIT_REACHED", message: "Daily Free Swipe Limit Reached" };
 
-describe("the daily five", () => {
-  test("a free member has five swipes a festival day, likes and dislikes alike", async () => {
+describe("the daily limit:", () => {
+  test("a free member has five swipes a festival day, likes and dislikes together", async () => {
     const { asha, men } = await ashaAndMen(7);
 
     for (const [i, other] of men.slice(0, 5).entries()) {
@@ -40,7 +40,7 @@ describe("the daily five", () => {
     expect((await deckOf(asha)).sort()).toEqual(["Man 6", "Man 7"]);
   });
 
-  test("the next day begins at 04:00 festival time, and the refusal says how long that takes", async () => {
+  test("the next day begins at 04:00 festival time, and the refusal says how long until then", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T03:59:00+05:30") });
     const { asha, men } = await ashaAndMen(12);
     vi.setSystemTime(new Date("2025-12-18T03:59:00+05:30"));
@@ -54,7 +54,7 @@ describe("the daily five", () => {
     await expectRefusal(likes(asha, men[10]!), refusedLimit);
   });
 
-  test("a clock set back over 04:00 and corrected gives nobody more than five", async () => {
+  test("a clock that is set back over 04:00 and corrected gives no member more than five swipes", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-19T03:50:00+05:30") });
     const t = setupTest();
     const [asha, tara, men] = [await woman(t, "Asha"), await woman(t, "Tara"), await several(man, t, "Man", 12)];
@@ -65,7 +65,7 @@ describe("the daily five", () => {
     vi.setSystemTime(wrong);
     expect(await swipesLeft(asha)).toBe(0);
     await expectRefusal(likes(asha, men[5]!), refusedLimit);
-    // Neither has Tara, who begins while the clock is wrong.
+    // Tara gets no more either. She begins while the clock is wrong.
     for (const other of men.slice(0, 5)) await likes(tara, other);
     vi.setSystemTime(right);
     for (const person of [asha, tara]) await expectRefusal(likes(person, men[6]!), refusedLimit);
@@ -73,7 +73,7 @@ describe("the daily five", () => {
     for (const person of [asha, tara]) expect(await swipesLeft(person)).toBe(5);
   });
 
-  test("however the clock is set, nobody swipes more than five times between two seen turns", async () => {
+  test("however the clock jumps, a member swipes at most five times before the server sees a new day", async () => {
     const hours = fc.array(fc.integer({ min: -60, max: 60 }), { minLength: 1, maxLength: 25 });
     await fc.assert(
       fc.asyncProperty(hours, async (jumps) => {
@@ -98,7 +98,7 @@ describe("the daily five", () => {
     );
   });
 
-  test("Gold has no limit and uses none of the five", async ({ t }) => {
+  test("a Gold member has no limit and uses none of the five", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 8)];
 
     for (const other of men) await likes(asha, other);
@@ -106,7 +106,7 @@ describe("the daily five", () => {
     expect(await deckOf(asha)).toEqual([]);
   });
 
-  test("a deck that is moved on, or begins anew with other ages, gives no swipe back", async () => {
+  test("advancing the deck, or restarting it with other ages or interests, gives no swipe back", async () => {
     const { asha, men } = await ashaAndMen(3);
     for (const other of men.slice(0, 2)) await dislikes(asha, other);
     await asha.mutation(api.swipes.advance, {});
@@ -115,7 +115,7 @@ describe("the daily five", () => {
     expect(await swipesLeft(asha)).toBe(3);
   });
 
-  test("one left and twenty at once: exactly one counts", async () => {
+  test("with one swipe left, exactly one of twenty simultaneous likes is accepted", async () => {
     const { asha, men } = await ashaAndMen(24);
     for (const other of men.slice(0, 4)) await dislikes(asha, other);
     const all = await Promise.allSettled(men.slice(4).map((other) => likes(asha, other)));
@@ -152,7 +152,7 @@ describe("the same swipe sent again", () => {
 });
 
 describe("a swipe is accepted on", () => {
-  test("everybody in my deck, dealt yet or not", async () => {
+  test("every member of the deck, dealt yet or not", async () => {
     const { asha, men } = await ashaAndMen(24);
     const shown = await deckOf(asha);
     const unseen = men.find((_, i) => !shown.includes(`Man ${i + 1}`))!;
@@ -161,7 +161,7 @@ describe("a swipe is accepted on", () => {
     expect(await pendingOf(unseen)).toEqual(["Asha"]);
   });
 
-  test("nobody else, and every wrong id gets the same refusal without effect", async ({ t }) => {
+  test("no other id: every wrong id gets the same refusal and changes nothing", async ({ t }) => {
     const [asha, tara, waiting] = [await woman(t, "Asha"), await woman(t, "Tara"), await applicant(t, "Mo")];
     const [none, other] = [await newcomer(t, "Nobody"), await man(t, "Elsewhere", { interestedIn: "male" })];
     const wrong = [
@@ -186,7 +186,7 @@ describe("a swipe is accepted on", () => {
   });
 });
 
-test("the deck's cursor is moved on a hundred times at once, then two hundred times an hour", async ({ t }) => {
+test("a viewer can advance the deck a hundred times at once, then two hundred times an hour", async ({ t }) => {
   const [asha, tara] = [await woman(t, "Asha"), await woman(t, "Tara")];
   freeze();
   const advance = async (times: number) => {
@@ -201,8 +201,8 @@ test("the deck's cursor is moved on a hundred times at once, then two hundred ti
   expect(await advance(30)).toBe(20);
 });
 
-describe("an answer", () => {
-  test("to a dislike is the same whether or not the other person liked first, and so is one to a like without a match", async () => {
+describe("the result of a swipe", () => {
+  test("reveals the other person's decision only if it makes a match", async () => {
     const { asha, men } = await ashaAndMen(4);
     const [fan, stranger, cold, warm] = men as [(typeof men)[0], (typeof men)[0], (typeof men)[0], (typeof men)[0]];
     await likes(fan, asha);

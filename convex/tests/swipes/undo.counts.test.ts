@@ -24,7 +24,7 @@ describe("undos are counted:", () => {
     expect(await swipeState(asha)).toMatchObject({ left: 5, undos: 3 });
   });
 
-  test("with Gold without limit", async () => {
+  test("a Gold member has no daily limit", async () => {
     const { t, asha, ravi } = await pair();
     await gold(t, asha);
     for (let i = 0; i < 10; i += 1) {
@@ -35,7 +35,7 @@ describe("undos are counted:", () => {
     expect(await deckOf(asha)).toEqual(["Ravi"]);
   });
 
-  test("Gold is limited too, far above normal use, so that a like cannot come and go as an alarm", async () => {
+  test("a Gold member must wait after sixty undos, so that a like cannot come and go as an alarm", async () => {
     const { t, asha, ravi } = await pair();
     await gold(t, asha);
     const toggle = async () => {
@@ -48,7 +48,7 @@ describe("undos are counted:", () => {
     expect(await swipeState(asha)).toMatchObject({ undos: null, lastSwiped: ravi.userId });
   });
 
-  test("a swipe that Gold did not count gives none back after Gold is refunded", async () => {
+  test("undoing a swipe made with Gold gives none back after Gold is refunded", async () => {
     const { t, provider } = shop();
     const { asha, ravi } = await pair(t);
     const kabir = await man(t, "Kabir");
@@ -61,7 +61,7 @@ describe("undos are counted:", () => {
     expect(await swipeState(asha)).toMatchObject({ left: 4, undos: 2 });
   });
 
-  test("a swipe of yesterday can be taken back, and gives no swipe today", async () => {
+  test("yesterday's swipe can be undone, and gives no swipe back today", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-19T03:59:00+05:30") });
     const { t, asha, ravi } = await pair();
     const kabir = await man(t, "Kabir");

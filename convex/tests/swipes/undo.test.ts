@@ -11,11 +11,11 @@ import { deckOf, matchesOf, pendingOf, swipesLeft, swipeState } from "../../test
 
 const tooLate = { code: "NOT_FOUND", message: "This swipe can no longer be taken back" };
 
-describe("the last swipe is taken back", () => {
+describe("undoing the last swipe", () => {
   test.each([
     ["like", likes],
     ["dislike", dislikes],
-  ])("after a %s: the person is on top again, the swipe is given back, and it can be swiped anew", async (_, swipe) => {
+  ])("gives the swipe back and puts the person on top, to be swiped on again (%s)", async (_, swipe) => {
     const t = setupTest();
     const [asha] = [await woman(t, "Asha"), await several(man, t, "Man", 7)];
     const [first, second] = await dealtTo(asha);
@@ -31,7 +31,7 @@ describe("the last swipe is taken back", () => {
     expect(await deckOf(asha)).not.toContain(second!.name);
   });
 
-  test("a like leaves the other person's pending likes", async () => {
+  test("removes the like from the other person's pending likes", async () => {
     const { asha, ravi } = await pair();
     await likes(asha, ravi);
     await undo(asha, ravi);
@@ -40,7 +40,7 @@ describe("the last swipe is taken back", () => {
     expect(await pendingOf(asha)).toEqual(["Ravi"]);
   });
 
-  test("a like that was passed over waits again, with its old age, and is no news", async () => {
+  test("brings back a like that was passed over, with its old age and not as a new like", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
     const { asha, ravi } = await pair();
     await likes(ravi, asha);
@@ -54,7 +54,7 @@ describe("the last swipe is taken back", () => {
     expect(await likes(asha, ravi)).toMatchObject({ match: true });
   });
 
-  test("the same undo again, and twenty at once, return the same and give back one swipe", async ({ t }) => {
+  test("twenty times at once returns the same and gives back one swipe", async ({ t }) => {
     const asha = await woman(t, "Asha");
     const [one, two] = await several(man, t, "Man", 2);
     await likes(asha, one!);
@@ -64,7 +64,7 @@ describe("the last swipe is taken back", () => {
     expect(await swipeState(asha)).toEqual({ left: 4, undos: 2, lastSwiped: null });
   });
 
-  test("only the very last one, one step, and only by its maker", async ({ t }) => {
+  test("works for the very last swipe only, one step back, and only for the swiper", async ({ t }) => {
     const asha = await woman(t, "Asha");
     const [one, two] = await several(man, t, "Man", 2);
     await expectRefusal(undo(asha, one!), tooLate);
@@ -78,7 +78,7 @@ describe("the last swipe is taken back", () => {
     expect(await swipesLeft(asha)).toBe(4);
   });
 
-  test("with the person's place: the round continues where it was", async ({ t }) => {
+  test("restores the person's place in the deck, and the round continues where it was", async ({ t }) => {
     const asha = await gold(t, await woman(t, "Asha"));
     const men = await several(man, t, "Man", 12);
     for (const him of men.slice(0, 3)) await likes(him, asha);
@@ -90,7 +90,7 @@ describe("the last swipe is taken back", () => {
     expect(await deckOf(asha)).toEqual(before);
   });
 
-  test("people taken back out of order come first, newest first; more than four wait their turn", async ({ t }) => {
+  test("puts people decided out of order first, newest first, and at most four of them", async ({ t }) => {
     const asha = await gold(t, await woman(t, "Asha"));
     await several(man, t, "Man", 10);
     const dealt = await dealtTo(asha);
@@ -116,8 +116,8 @@ describe("the last swipe is taken back", () => {
   });
 });
 
-describe("what followed from a swipe cannot be taken back:", () => {
-  test("a match, made by either of the two, also once it is ended", async () => {
+describe("an undo is refused after", () => {
+  test("a match by either person, even once the match has ended", async () => {
     const { asha, ravi } = await pair();
     const matchId = await match(asha, ravi);
     for (const [one, other] of [
@@ -132,7 +132,7 @@ describe("what followed from a swipe cannot be taken back:", () => {
     await expectRefusal(undo(asha, ravi), tooLate);
   });
 
-  test("the other person's view of their likes, but not an earlier view", async () => {
+  test("the other person views their likes, but not after an earlier view", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
     const { asha, ravi } = await pair();
     await ravi.mutation(api.matches.markLikesSeen, {});
@@ -145,7 +145,7 @@ describe("what followed from a swipe cannot be taken back:", () => {
     await expectRefusal(undo(asha, ravi), tooLate);
   });
 
-  test("one's own block, and the answer to a pending like, which is no swipe", async () => {
+  test("the swiper's own block, or their answer to a pending like, which is not a swipe", async () => {
     const { t, asha, ravi } = await pair();
     const [kabir, nils] = [await man(t, "Kabir"), await man(t, "Nils")];
     await likes(kabir, asha);
@@ -174,14 +174,14 @@ test("an undo sent again after a block succeeds again", async () => {
 });
 
 test.each([false, true])(
-  "a deleted account does not come back, and leaves nothing behind (taken back: %s)",
+  "an undo does not bring back a deleted account, which leaves no rows (undone before: %s)",
   async (before) => {
     const { t, asha, ravi } = await pair();
     await likes(asha, ravi);
     if (before) await undo(asha, ravi);
     await deleteAccount(ravi);
     await settled(t);
-    expect(await swipeState(asha), "nothing is offered that would be refused").toMatchObject({ lastSwiped: null });
+    expect(await swipeState(asha), "no undo is offered that would be refused").toMatchObject({ lastSwiped: null });
     await expectRefusal(undo(asha, ravi), tooLate);
     expect(await deckOf(asha)).toEqual([]);
     for (const table of ["swipes", "pendingLikes", "returns", "decks"] as const) {

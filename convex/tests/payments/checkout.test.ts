@@ -8,7 +8,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 import { rowsIn } from "../../testing/product.testing";
 
 describe("an order", () => {
-  test("reaches the provider at the server's price in rupees, for the buyer, with the server's addresses", async () => {
+  test("reaches the provider with the server's price in rupees, the buyer's data and the server's URLs", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const { orderId, paymentSessionId } = await orders(asha);
@@ -39,7 +39,7 @@ describe("an order", () => {
   });
 
   test.each([{ amount: 100 }, { currency: "USD" }, { amount: 100, currency: "INR" }])(
-    "costs what the server says, also when a client sends %j along",
+    "has the server's price, even if the client also sends %j",
     async (wish) => {
       const { t, provider } = shop();
       const asha = await woman(t, "Asha");
@@ -62,7 +62,7 @@ describe("an order", () => {
     });
   });
 
-  test("stays one order after two clicks, in two tabs and again after a failed try", async () => {
+  test("stays one order after two clicks at once and after a failed payment", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const [one, two] = await Promise.all([orders(asha), orders(asha, "unlimited_swipes")]);
@@ -75,7 +75,7 @@ describe("an order", () => {
     expect(await rowsIn(t, "orders")).toHaveLength(1);
   });
 
-  test("for Gold is not reused for VIP, nor one buyer's order for another buyer", async () => {
+  test("is not reused for another feature or another buyer", async () => {
     const { t } = shop();
     const [asha, mira] = [await woman(t, "Asha"), await woman(t, "Mira")];
     const made = [await orders(asha), await orders(asha, "vip_boost"), await orders(mira)];
@@ -105,7 +105,7 @@ describe("an order", () => {
     expect(provider.orders.size).toBe(1);
   });
 
-  test("is refused to a person who already has the feature", async () => {
+  test("is refused to a buyer who already has the feature", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     provider.pay((await orders(asha, "vip_boost")).orderId);
@@ -116,7 +116,7 @@ describe("an order", () => {
   });
 
   test.each([[503], [429], [401], [400], ["lost" as const]])(
-    "that the provider answers with %s fails in words",
+    "fails with a message if the provider responds with %s",
     async (fault) => {
       const { t, provider } = shop();
       const asha = await woman(t, "Asha");

@@ -6,7 +6,7 @@ import { type Product, rowsIn, test } from "../../testing/product.testing";
 import { deckOf, swipesLeft } from "../../testing/views.testing";
 
 describe("a settled order", () => {
-  test("of Gold gives its buyer the badge that others see, and unlimited swipes", async () => {
+  test("for Gold gives its buyer a badge that others see, and unlimited swipes", async () => {
     const { t, asha, men } = await ashaAndMen(7);
     await buys(t, asha, "unlimited_swipes");
 
@@ -20,7 +20,7 @@ describe("a settled order", () => {
     expect(await men[0]!.query(api.matches.pendingLikes, {})).toMatchObject([{ isPremium: true, isVIP: false }]);
   });
 
-  test("of VIP puts its buyer first in the decks, and does not lift the swipe limit", async () => {
+  test("for VIP puts its buyer first in the decks, and does not lift the swipe limit", async () => {
     const { t, asha, men } = await ashaAndMen(7);
     await buys(t, men[4]!, "unlimited_swipes");
     await buys(t, men[6]!, "vip_boost");
@@ -30,7 +30,7 @@ describe("a settled order", () => {
     expect(await swipesLeft(men[6]!)).toBe(4);
   });
 
-  test("of both features puts the buyer among VIPs, whichever came first, and keeps their position", async () => {
+  test("for Gold keeps a VIP buyer in the VIP tier, at the same position", async () => {
     const { t, asha, men } = await ashaAndMen(3);
     await buys(t, men[0]!, "vip_boost");
     await buys(t, men[1]!, "vip_boost");
@@ -44,7 +44,7 @@ describe("a settled order", () => {
     expect(await tiersOf(t, men[0]!)).toEqual(["vip", "vip"]);
   });
 
-  test("of a person who already has the feature, or whose account is gone, waits for a refund", async ({ t }) => {
+  test("waits for a refund if the buyer already has the feature or is gone", async ({ t }) => {
     const asha = await woman(t, "Asha");
     await buys(t, asha, "vip_boost");
     await buys(t, asha, "vip_boost");
@@ -59,7 +59,7 @@ describe("a settled order", () => {
   });
 });
 
-test("an open order grants nothing, and an unknown one is an error", async ({ t }) => {
+test("an open order grants nothing; opening it twice or settling an unknown order throws", async ({ t }) => {
   const asha = await woman(t, "Asha");
   const order = { orderId: "order_1", userId: asha.userId, feature: "unlimited_swipes" } as const;
   await t.mutation(internal.payments.open, order);

@@ -27,7 +27,7 @@ type Act =
   | { act: "pay"; which: number; wrong: boolean }
   | { act: "fail" | "verify" | "webhook" | "refundHook" | "refund" | "giveBack"; which: number }
   | { act: "delete"; who: number };
-/** Acts at the same time, some minutes after the last step, and the faults of the provider's next answers. */
+/** Acts at the same time, `minutes` after the last step, and the faults of the provider's next responses. */
 type Step = { acts: Act[]; minutes: number; faults: (number | "lost")[]; restart: boolean };
 
 const which = fc.nat(7);
@@ -143,7 +143,7 @@ class World {
     seen.twice += some(({ cause }) => cause === "twice");
   }
 
-  /** As after a crash: time has passed, and the polling job runs. */
+  /** Runs the polling job, as after a crash. */
   private async restart(): Promise<void> {
     await this.t.mutation(internal.payments.pollDue, {});
     await this.done(settled(this.t));
@@ -200,7 +200,7 @@ class World {
     if (open) this.provider.pay(order.id, wrong ? 1 : undefined);
   }
 
-  /** Nobody has a feature that was not sold to them, and nobody has it by two orders. */
+  /** Checks that each feature that a buyer has was sold to them and comes from one order. */
   private async look(): Promise<void> {
     this.rows = await rowsIn(this.t, "orders");
     expect(await totalsIn(this.t)).toEqual(recountOf(this.rows));

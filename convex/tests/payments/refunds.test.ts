@@ -17,7 +17,7 @@ function refundMails({ email }: Person): string[] {
   return mailsTo(email).flatMap(({ subject, text }) => (subject === "Your refund for Gold" ? [text] : []));
 }
 
-/** Two paid orders of the same feature; the first one grants it. */
+/** Pays for the same feature twice. The first order grants it. */
 async function paidTwice(provider: Provider, person: Person) {
   const { orderId: first } = await orders(person);
   pass(35 * MINUTE);
@@ -30,7 +30,7 @@ async function paidTwice(provider: Provider, person: Person) {
 }
 
 describe("a refund by a moderator", () => {
-  test("of a feature paid for twice sends that money back and leaves the grant", async () => {
+  test("of a second payment for a feature sends the money back and leaves the grant", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const [first, second] = await paidTwice(provider, asha);
@@ -46,7 +46,7 @@ describe("a refund by a moderator", () => {
     expect(await asha.query(api.payments.order, { orderId: second })).toMatchObject({ status: "refunded" });
   });
 
-  test("of the granting order lets the second order grant instead, which then needs no refund", async () => {
+  test("of the granting order lets the second paid order grant the feature instead", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const [first, second] = await paidTwice(provider, asha);
@@ -73,7 +73,7 @@ describe("a refund by a moderator", () => {
     expect(await purchasesOf(last)).toMatchObject({ isVIP: true });
   });
 
-  test("of an order of a deleted account works, without a name", async () => {
+  test("of a deleted account's order works, and the list shows no name", async () => {
     const { t, provider } = shop();
     const [asha, mira, desk] = [await woman(t, "Asha"), await woman(t, "Mira"), await moderator(t)];
     const [late, before] = [(await orders(asha)).orderId, await paid(provider, mira)];
@@ -89,7 +89,7 @@ describe("a refund by a moderator", () => {
     expect(await statuses(t)).toEqual(["refunded", "refunded"]);
   });
 
-  test("of a payment of another amount sends back what was paid", async () => {
+  test("of a wrong amount sends back the amount that was paid", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const { orderId } = await orders(asha);
@@ -102,7 +102,7 @@ describe("a refund by a moderator", () => {
     expect(await statuses(t)).toEqual(["refunded"]);
   });
 
-  test("by two moderators, and again after a lost response, is one refund", async () => {
+  test("by two moderators, repeated after a lost response, makes one refund", async () => {
     const { t, provider } = shop();
     const [asha, desk, other] = [await woman(t, "Asha"), await moderator(t), await moderator(t, "Other")];
     const orderId = await paid(provider, asha);
@@ -150,7 +150,7 @@ describe("a refund by a moderator", () => {
     expect(ids.every((id) => /^[A-Za-z0-9]{3,40}$/.test(id))).toBe(true);
   });
 
-  test("shows who gave it and whether the provider accepted it, and then mails the buyer once", async () => {
+  test("shows who gave it and whether the provider accepted it, and mails the buyer once", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const orderId = await paid(provider, asha);
@@ -179,7 +179,7 @@ describe("a refund by a moderator", () => {
     expect(await rowsIn(t, "orders")).toMatchObject([{ status: "refunded", refundedAt: expect.any(Number) }]);
   });
 
-  test("of a double payment, to the last paisa, says in the mail that Gold stays", async () => {
+  test("of a wrong amount beside a right payment is exact, and the mail says that Gold stays", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const { orderId: odd } = await orders(asha);
@@ -193,7 +193,7 @@ describe("a refund by a moderator", () => {
     expect(refundMails(asha)).toEqual([expect.stringMatching(/₹99\.01.*You still have Gold\./s)]);
   });
 
-  test("is for paid orders only", async () => {
+  test("works for paid orders only", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const open = (await orders(asha, "vip_boost")).orderId;
@@ -205,7 +205,7 @@ describe("a refund by a moderator", () => {
 });
 
 describe("money that the provider sends back by itself", () => {
-  test("revokes the grant when its webhook arrives, once", async () => {
+  test("revokes the grant when its webhook arrives, even three times", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const orderId = await paid(provider, asha);
@@ -218,7 +218,7 @@ describe("money that the provider sends back by itself", () => {
     expect(await purchasesOf(asha)).toEqual({ isPremium: false, isVIP: false });
   });
 
-  test("is found by polling when no webhook arrives", async () => {
+  test("revokes the grant by polling if no webhook arrives", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const orderId = await paid(provider, asha);

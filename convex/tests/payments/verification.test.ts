@@ -23,7 +23,7 @@ describe("verifying", () => {
       { isPremium: false, isVIP: true },
       "Payment successful! Your profile is now boosted as VIP.",
     ],
-  ])("a paid %s grants it, says so and mails one receipt", async (asked, feature, granted, message) => {
+  ])("a paid %s order grants the feature, says so and mails one receipt", async (asked, feature, granted, message) => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const { orderId } = await orders(asha, asked);
@@ -52,7 +52,7 @@ describe("verifying", () => {
     expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: orderStatus });
   });
 
-  test("a buyer who leaves without trying to pay has cancelled, until the time to pay is over", async () => {
+  test("an order without a payment reports a cancellation, and a failure once it has expired", async () => {
     const { provider, asha, orderId } = await ordered();
     expect(await verifies(asha, orderId)).toMatchObject({ verified: false, cancelled: true, message: CANCELLED });
     provider.order(orderId).status = "EXPIRED";
@@ -61,7 +61,7 @@ describe("verifying", () => {
     expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: "failed" });
   });
 
-  test("a declined try after an abandoned one is a failure, and an abandoned try after a declined one is a cancellation", async () => {
+  test("reports the last try: a failure if it was declined, a cancellation if it was abandoned", async () => {
     const { provider, asha, orderId } = await ordered();
     provider.fails(orderId, "USER_DROPPED");
     provider.fails(orderId, "FAILED");
@@ -75,7 +75,7 @@ describe("verifying", () => {
     ["amount", { order_amount: 98.99 }],
     ["currency", { order_currency: "USD" }],
     ["order", { order_id: "order_other" }],
-  ])("a payment of another %s grants nothing, and waits for a refund", async (_, lie) => {
+  ])("a payment of another %s grants nothing, and the order waits for a refund", async (_, lie) => {
     const { t, provider, asha, orderId } = await ordered();
     provider.pay(orderId);
     provider.lie = lie;
@@ -105,7 +105,7 @@ describe("verifying", () => {
     await expectRefusal(t.action(api.payments.verify, { orderId }), "UNAUTHENTICATED");
   });
 
-  test("fails with a sentence while the provider is down, and works afterwards", async () => {
+  test("fails with a message while the provider is down, and works afterwards", async () => {
     const { provider, asha, orderId } = await ordered();
     provider.pay(orderId);
     provider.faults = [503];
@@ -118,7 +118,7 @@ describe("verifying", () => {
     expect(await verifies(asha, orderId)).toMatchObject({ verified: true });
   });
 
-  test("is limited, so that nobody can make us call the provider endlessly", async () => {
+  test("is limited to thirty calls, so that a buyer cannot make us call the provider endlessly", async () => {
     const { asha, orderId } = await ordered();
     for (let i = 0; i < 30; i += 1) await verifies(asha, orderId);
 
@@ -146,7 +146,7 @@ describe("verifying", () => {
 });
 
 describe("polling", () => {
-  test("grants what was paid when the buyer did not come back and no webhook arrived", async () => {
+  test("grants a paid order if the buyer did not come back and no webhook arrived", async () => {
     const { t, provider, asha, orderId } = await ordered();
     provider.pay(orderId);
     await pollsDue(t);
@@ -173,7 +173,7 @@ describe("polling", () => {
     ]);
   });
 
-  test("backs off, continues after an outage, and stops a day after the order expired", async () => {
+  test("backs off, continues after an outage, and stops within three days", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     await orders(asha);
@@ -190,7 +190,7 @@ describe("polling", () => {
     expect((await rowsIn(t, "orders"))[0]?.dueAt).toBeUndefined();
   });
 
-  test("takes a limited number of orders at a time and reaches all of them", async () => {
+  test("takes at most twenty orders at a time, and reaches all of them", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     await t.run(async (ctx) => {

@@ -12,7 +12,7 @@ const isGold = async (person: Person) => (await person.query(api.profiles.me, {}
 const receipts = (person: Person) => mailsTo(person.email).filter(({ subject }) => subject.includes("receipt")).length;
 
 describe("a webhook of the provider", () => {
-  test("grants what was paid even if the buyer closed the tab", async () => {
+  test("grants a paid order even if the buyer closed the tab", async () => {
     const { t, provider, asha, orderId } = await ordered();
     provider.pay(orderId);
 
@@ -22,7 +22,7 @@ describe("a webhook of the provider", () => {
     expect(await swipesLeft(asha)).toBe(5);
   });
 
-  test("a hundred times before, during and after verification is one grant and one receipt", async () => {
+  test("sent a hundred times before, during and after verification makes one grant and one receipt", async () => {
     const { t, provider, asha, orderId } = await ordered();
     const many = (count: number) => Array.from({ length: count }, () => posts(t, orderId));
     await Promise.all(many(30));
@@ -58,7 +58,7 @@ describe("a webhook of the provider", () => {
     expect(await isGold(asha)).toBe(false);
   });
 
-  test("is accepted while the provider does not answer, and the payment is found later", async () => {
+  test("is accepted while the provider is down, and a later one grants the feature", async () => {
     const { t, provider, asha, orderId } = await ordered();
     provider.pay(orderId);
     provider.faults = [503];
@@ -69,7 +69,7 @@ describe("a webhook of the provider", () => {
     expect(await isGold(asha)).toBe(true);
   });
 
-  test("that arrives hours late still grants", async () => {
+  test("that arrives a day late still grants the feature", async () => {
     const { t, provider, asha, orderId } = await ordered();
     provider.pay(orderId);
 

@@ -36,7 +36,7 @@ describe("codes", () => {
     await verify(t, { email: first, otp: codeFor(first) });
   });
 
-  test("that the provider accepted too late are valid, and asking again mails no second code", async ({ t }) => {
+  test("that the provider accepts late are valid, and a second request mails no second code", async ({ t }) => {
     jump();
     let answer: (value?: unknown) => void = () => undefined;
     holdMail(new Promise((resolve) => (answer = resolve)));
@@ -50,7 +50,7 @@ describe("codes", () => {
     await verify(t, { email, otp: codeFor(email) });
   });
 
-  test("that the provider refuses briefly go within seconds, before the minute's job", async ({ t }) => {
+  test("that the provider briefly refuses go out within seconds, before the minute's job", async ({ t }) => {
     quiet();
     jump();
     await queueCodes(t, 1);
@@ -65,7 +65,7 @@ describe("codes", () => {
     await vi.waitFor(async () => expect(await rowsIn(t, "codes")).toHaveLength(1), 4 * SECOND);
   });
 
-  test("back off from a failing provider, longer each time", async ({ t }) => {
+  test("are retried with backoff while the provider fails", async ({ t }) => {
     quiet();
     jump();
     failMail(503);
@@ -77,7 +77,7 @@ describe("codes", () => {
     expect(mailRequests().length).toBeLessThan(3 * 14);
   });
 
-  test("whose sender was interrupted go again with the same key, after a restart too", async () => {
+  test("whose sender was interrupted go out later, in one request", async () => {
     const t = crowded();
     await queueCodes(t, 3);
     const request = await t.mutation(internal.mails.next, { turn: null, ended: null });
@@ -88,7 +88,7 @@ describe("codes", () => {
     expect(await rowsIn(t, "codes")).toHaveLength(3);
   });
 
-  test("whose response was lost arrive once, although they were tried again", async () => {
+  test("whose response was lost arrive once, even after retries", async () => {
     const t = crowded();
     quiet();
     await queueCodes(t, 3);
@@ -101,7 +101,7 @@ describe("codes", () => {
     expect(await rowsIn(t, "codes")).toHaveLength(3);
   });
 
-  test("that went alone when their sender was interrupted go alone again, with the same key, although others wait", async () => {
+  test("sent alone by an interrupted sender go alone again, with the same key, although others wait", async () => {
     const t = crowded();
     const [id] = await queueCodes(t, 1);
     expect(await t.mutation(internal.mails.next, { turn: null, ended: null })).toMatchObject({ key: `mail-${id}` });
@@ -112,7 +112,7 @@ describe("codes", () => {
     expect(await rowsIn(t, "codes")).toHaveLength(4);
   });
 
-  test("have one sender at a time, also after a slow one was replaced", async () => {
+  test("have one sender at a time, even after a slow sender was replaced", async () => {
     const t = crowded();
     const [id] = await queueCodes(t, 1);
     const begin = () => t.mutation(internal.mails.next, { turn: null, ended: null });
@@ -125,10 +125,10 @@ describe("codes", () => {
     await queueCodes(t, 1, "@third.test");
 
     expect([slow?.turn, second?.turn]).toEqual([1, 2]);
-    expect(await begin(), "the second sender goes on").toBeNull();
+    expect(await begin(), "the second sender continues").toBeNull();
   });
 
-  test("reach everybody despite a bad address in the same request, and the person with the bad address sees the failure", async () => {
+  test("reach every valid address in a request, and the person with a bad address sees the failure", async () => {
     const t = crowded();
     await queueCodes(t, 3);
     const [bad] = await queueCodes(t, 1, undeliverable);
@@ -151,7 +151,7 @@ describe("codes", () => {
     expect(await ask(t, person)).toBeNull();
   });
 
-  test("that wait are stored encrypted, and nobody else can see that they wait", async ({ t }) => {
+  test("that wait are stored encrypted, and another address cannot query their state", async ({ t }) => {
     quiet();
     jump();
     failMail(503);

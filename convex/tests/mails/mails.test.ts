@@ -43,7 +43,7 @@ describe("a mail", () => {
     expect(subjects(asha)).toHaveLength(1);
   });
 
-  test.each([422, 500])("that the provider refuses with %i for an hour arrives later, once", async (status) => {
+  test.each([422, 500])("that the provider refuses with %i for an hour arrives once afterwards", async (status) => {
     const t = setupTest();
     const people = [await member(t, "Asha"), await member(t, "Ravi"), await member(t, "Meera")];
     await settled(t);
@@ -66,7 +66,7 @@ describe("a mail", () => {
     expect(await waiting(t)).toBe(0);
   });
 
-  test("whose try was interrupted is tried again", async ({ t }) => {
+  test("whose sending was interrupted is retried, and arrives once", async ({ t }) => {
     const asha = await member(t, "Asha");
     jump();
     const id = await t.run(async (ctx) => {
@@ -96,7 +96,7 @@ describe("a mail", () => {
     expect(subjects(asha).filter((subject) => subject.includes("receipt"))).toHaveLength(1);
   });
 
-  test("is given up after a day, and the log names nobody", async ({ t }) => {
+  test("is given up after twenty tries, and the log names no person", async ({ t }) => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     jump();
@@ -122,7 +122,7 @@ describe("a mail", () => {
     expect(await everyRow(t)).not.toContain(asha.userId);
   });
 
-  test("holds no address while it waits", async () => {
+  test("is stored without an address while it waits", async () => {
     const { t, asha } = await withUnsentReceipt();
     await t.action(api.auth.requestReset, { email: asha.email });
     await settled(t);
@@ -132,7 +132,7 @@ describe("a mail", () => {
   });
 });
 
-test("only the newest of several reset links arrives, if they were requested while the provider was down", async () => {
+test("several reset requests while the provider is down lead to one mail", async () => {
   const t = setupTest();
   const asha = await newcomer(t, "Asha");
   jump();
@@ -145,7 +145,7 @@ test("only the newest of several reset links arrives, if they were requested whi
   expect(subjects(asha).filter((subject) => subject.startsWith("Reset"))).toHaveLength(1);
 });
 
-/** Asha. The mail provider refuses her receipt. */
+/** Asha, whose receipt the mail provider refuses. */
 async function withUnsentReceipt() {
   const t = setupTest();
   const asha = await member(t, "Asha");

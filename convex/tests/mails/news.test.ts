@@ -10,7 +10,7 @@ import { minutesMails, type Product, rowsIn, settled, setupTest, test } from "..
 import { traced } from "../../testing/traces.testing";
 
 describe("a moderator's decision is mailed:", () => {
-  test("approved, with a link to the app", async ({ t }) => {
+  test("an approval comes with a link to the app", async ({ t }) => {
     const asha = await applicant(t, "Asha");
     await approve(t, asha);
     await minutesMails(t);
@@ -18,7 +18,7 @@ describe("a moderator's decision is mailed:", () => {
     expect(mailsTo(asha.email)[0]?.text).toContain("https://app.test/swipe");
   });
 
-  test("approvals of the same minute in one request, and no later than the minute's job", async ({ t }) => {
+  test("approvals of one minute go in one request, with the minute's job", async ({ t }) => {
     const people = [await applicant(t, "Asha"), await applicant(t, "Ravi"), await applicant(t, "Tara")];
     const before = mailRequests().length;
     for (const person of people) await approve(t, person);
@@ -30,7 +30,7 @@ describe("a moderator's decision is mailed:", () => {
     expect(mailRequests()).toHaveLength(before + 1);
   });
 
-  test("approved, once and only to people who are still approved when it is sent", async ({ t }) => {
+  test("an approval goes once, and only to people who are still approved when it is sent", async ({ t }) => {
     const desk = await organiser(t);
     const reason = "This was a mistake.";
     const [undone, suspended, twice] = [
@@ -49,7 +49,7 @@ describe("a moderator's decision is mailed:", () => {
     expect([undone, suspended, twice].map((person) => approvals(person).length)).toEqual([0, 0, 1]);
   });
 
-  test("rejected, with the reason and how often the person may sign up again", async ({ t }) => {
+  test("a rejection says why, and how often the person may sign up again", async ({ t }) => {
     jump();
     for (const left of ["3 more times", "2 more times", "once more", "cannot sign up again"]) {
       const asha = await applicant(t, "Asha");
@@ -63,7 +63,7 @@ describe("a moderator's decision is mailed:", () => {
     }
   });
 
-  test("a change that was rejected, but not one that was approved", async ({ t }) => {
+  test("the rejection of a change is mailed, and its approval is not", async ({ t }) => {
     const asha = await member(t, "Asha");
     await settled(t);
     const before = mailsTo(asha.email).length;
@@ -80,7 +80,7 @@ describe("a moderator's decision is mailed:", () => {
 });
 
 describe("new likes are mailed", () => {
-  test("to a person who asked, once, without saying who", async () => {
+  test("once to a member who asked for it, without the liker's name", async () => {
     const { t, asha } = await likedPair();
     await nextDay(t);
     await nextDay(t);
@@ -107,7 +107,7 @@ describe("new likes are mailed", () => {
     expect(likeMails(asha)).toBe(2);
   });
 
-  test("not if the like was answered, removed by a report, or is from before they asked", async () => {
+  test("unless the like was answered, removed by a report, or made before the member asked", async () => {
     const { t, asha, ravi } = await pair();
     const [meera, zoya] = [await member(t, "Meera"), await member(t, "Zoya")];
     await settled(t);
@@ -122,7 +122,7 @@ describe("new likes are mailed", () => {
     expect(likeMails(asha)).toBe(0);
   });
 
-  test("not if an old like came back because its answer was taken back", async () => {
+  test("but not a second time when the answer to a like is undone", async () => {
     const { t, asha, ravi } = await likedPair();
     await nextDay(t);
     await asha.mutation(api.swipes.swipe, { profileId: ravi.userId, liked: false });
@@ -132,7 +132,7 @@ describe("new likes are mailed", () => {
     expect(likeMails(asha)).toBe(1);
   });
 
-  test("to everybody who asked, the longest wait first, in a few requests below the provider's rate limit", async () => {
+  test("to every member who asked, longest wait first, in few requests within the provider's rate limit", async () => {
     const { t, people, liker } = await crowdWithLikeMails(120);
     for (const person of people.toReversed()) await like(liker, person);
     pace.perSecond = 4;
@@ -144,7 +144,7 @@ describe("new likes are mailed", () => {
     expect(mailRequests().length).toBeLessThan(5);
   });
 
-  test("without reading the people who must not be mailed", async () => {
+  test("only to members who may be mailed, and the job does not read the others again", async () => {
     const { t, people, liker } = await crowdWithLikeMails(6);
     const [off, suspended, gone, told, never, last] = people;
     for (const person of people) if (person !== never) await like(liker, person);
@@ -195,7 +195,7 @@ async function like(from: Person, to: Person): Promise<void> {
   await from.mutation(api.swipes.swipe, { profileId: to.userId, liked: true });
 }
 
-/** Asha, who asked for mails about new likes, and Ravi, who likes her since. */
+/** Asha, who asked for mails about new likes, and Ravi, who liked her after that. */
 async function likedPair() {
   const { t, asha, ravi } = await pair();
   await setWish(asha);

@@ -28,7 +28,7 @@ describe("a match is mailed to a member without notifications", () => {
     expect(JSON.stringify(mailsTo(asha.email)[0])).not.toMatch(/ravi|omar/i);
   });
 
-  test("and until it is due it counts as neither late nor waiting", async () => {
+  test("and does not count as a waiting mail before it is due", async () => {
     const { t, asha, ravi } = await pair();
     await match(asha, ravi);
     await t.mutation(internal.numbers.rollUp, {});
@@ -61,7 +61,7 @@ describe("a match is mailed to a member without notifications", () => {
     expect(noticesTo(asha)).toEqual([MATCH]);
   });
 
-  test("and once, although the provider's response was lost", async () => {
+  test("once, even if the provider's response was lost", async () => {
     const { t, asha, ravi } = await pair();
     await match(asha, ravi);
     loseMailAnswers(2);
@@ -98,7 +98,7 @@ describe("a match is mailed to a member without notifications", () => {
     expect((await rowsIn(t, "outbox")).filter(({ channel }) => channel === "mail")).toEqual([]);
   });
 
-  test("and costs the other person's swipe one row", async () => {
+  test("and the swipe that makes the match writes one row for it", async () => {
     const { t, asha, ravi } = await pair();
     await likes(asha, ravi);
     const { writes } = await traced(() => likes(ravi, asha));
@@ -123,7 +123,7 @@ describe("messages are mailed to a member without notifications", () => {
     expect(noticesTo(asha)).toEqual([MESSAGES]);
   });
 
-  test("not if they were read, and half an hour after a later unread one", async () => {
+  test("unless they were read; the half hour then starts with the next unread message", async () => {
     const { t, asha, ravi, matchId } = await talking();
     await write(t, ravi, matchId, "Hi");
     await soon(t, 10 * MINUTE);
@@ -168,7 +168,7 @@ describe("the link in a mail", () => {
     expect(await wishesOf(asha)).toEqual({ mailNewLikes: false, mailNotices: true });
   });
 
-  test("that is wrong, or made up for another person, changes nothing and gets the same response", async () => {
+  test("with a wrong or forged token changes nothing and gets the same response", async () => {
     const { t, asha, ravi } = await pair();
     await match(asha, ravi);
     await soon(t, 20 * MINUTE);

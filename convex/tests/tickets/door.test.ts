@@ -1,4 +1,4 @@
-/** The door check: a ticket's earliest check counts, on whichever phone, and no result names a person. */
+/** The door check: a ticket's earliest check counts, whichever phone made it, and no result names a person. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
@@ -13,7 +13,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 const CODE = "AB12CD34EF";
 
 describe("at the door", () => {
-  test("a ticket is welcome once, however it is written, and a code that was never uploaded is unknown", async () => {
+  test("a ticket is welcome once, in any spelling, and a code that was never uploaded is unknown", async () => {
     const { mona, omar } = await doorOf([CODE]);
     const at = Date.now();
     expect(await check(mona, "ab12-cd34 ef")).toEqual({ kind: "welcome" });
@@ -26,7 +26,7 @@ describe("at the door", () => {
     expect(await mona.query(api.tickets.door, {})).toEqual({ uploaded: 1, arrived: 1, doubles: [] });
   });
 
-  test("the same check sent again returns the same and counts once, even if all arrive at once", async () => {
+  test("a check sent again returns the same and counts once, even if all copies arrive at once", async () => {
     const { mona } = await doorOf([CODE]);
     const again = { code: CODE, key: "one", at: Date.now() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => mona.mutation(api.tickets.check, again)));
@@ -49,7 +49,7 @@ describe("at the door", () => {
 describe("two phones without a network", () => {
   const minutesAgo = (minutes: number) => ({ at: Date.now() - minutes * MINUTE, sentAt: Date.now() });
 
-  test("that scanned the same ticket: the earlier check stays, and the later phone sees that, whichever sends first", async () => {
+  test("that scan the same ticket keep the earlier check, and the later phone learns of it, whichever sends first", async () => {
     for (const first of ["early", "late"]) {
       const { t, mona, omar } = await doorOf([CODE]);
       const [early, late] = [minutesAgo(20), minutesAgo(10)];
@@ -63,7 +63,7 @@ describe("two phones without a network", () => {
       expect(answers).toEqual(
         first === "early" ? [{ kind: "welcome" }, already] : [{ kind: "welcome" }, { kind: "welcome" }],
       );
-      // A check that was lost on its way is sent again, and changes nothing.
+      // A check whose response was lost is sent again, and changes nothing.
       expect([await send.early(), await send.late()]).toEqual([{ kind: "welcome" }, already]);
       const view = { uploaded: 1, arrived: 1, doubles: [{ key: "late", at: late.at, firstAt: early.at }] };
       expect(await mona.query(api.tickets.door, {})).toEqual(view);
@@ -71,7 +71,7 @@ describe("two phones without a network", () => {
     }
   });
 
-  test("a second scan with a network is recognised, and counts nobody twice", async () => {
+  test("count a ticket once and report no double if the second phone is online again", async () => {
     const { mona, omar } = await doorOf([CODE]);
     const early = minutesAgo(20);
     await mona.mutation(api.tickets.check, { code: CODE, key: "early", ...early });
@@ -80,8 +80,8 @@ describe("two phones without a network", () => {
   });
 });
 
-describe("a check that was made before a ticket was released", () => {
-  test("and is sent late, or again, marks nobody and says since when; the next owner's check counts", async () => {
+describe("a check that arrives late", () => {
+  test("after the ticket's release marks nobody and returns that time; the next owner's check counts", async () => {
     const { t, mona, omar } = await doorOf([CODE]);
     const [first, unsent] = [{ code: CODE, key: "first", at: Date.now() }, Date.now() - MINUTE];
     await mona.mutation(api.tickets.check, { ...first, sentAt: first.at });
@@ -94,7 +94,7 @@ describe("a check that was made before a ticket was released", () => {
     pass(MINUTE);
 
     const again = () => mona.mutation(api.tickets.check, { ...first, sentAt: Date.now() });
-    expect(await again(), "it was welcome, and is answered alike").toEqual({ kind: "welcome" });
+    expect(await again(), "a repeated check returns the same result").toEqual({ kind: "welcome" });
     const late = () => mona.mutation(api.tickets.check, { code: CODE, key: "late", at: unsent, sentAt: Date.now() });
     expect(await late()).toEqual(released);
     expect((await rowsIn(t, "tickets"))[0]?.arrivedAt).toBeUndefined();
@@ -108,7 +108,7 @@ describe("a check that was made before a ticket was released", () => {
     expect(await mona.query(api.tickets.door, {})).toEqual({ uploaded: 1, arrived: 1, doubles: [] });
   });
 
-  test("or before its owner deleted the account and another person claimed it, does not mark the new owner", async () => {
+  test("after the owner's account was deleted does not mark the ticket's next owner", async () => {
     const { t, mona } = await doorOf([CODE]);
     await allowCodes(t);
     const [asha, zoya] = [await woman(t, "Asha"), await woman(t, "Zoya")];
@@ -125,7 +125,7 @@ describe("a check that was made before a ticket was released", () => {
     expect((await rowsIn(t, "tickets"))[0]?.arrivedAt).toBeUndefined();
   });
 
-  test("counts if the ticket was not released, even if it was claimed meanwhile", async () => {
+  test("counts if the ticket was claimed meanwhile but not released", async () => {
     const { t, mona } = await doorOf([CODE]);
     await allowCodes(t);
     const at = Date.now();
@@ -140,7 +140,7 @@ describe("a check that was made before a ticket was released", () => {
 });
 
 describe("a phone's clock", () => {
-  test("that is wrong changes nothing, and no time is in the future or more than twelve hours ago", async () => {
+  test("that is wrong is corrected, and no check is in the future or more than twelve hours old", async () => {
     const { t, mona } = await doorOf(["FAST000001", "SLOW000001", "OLDER00001", "FUTURE0001"]);
     const now = Date.now();
     const hour = 60 * MINUTE;
@@ -172,7 +172,7 @@ describe("a phone's clock", () => {
 });
 
 describe("codes", () => {
-  test("cannot be guessed: after three hundred unknown ones an account must wait, even for right ones", async () => {
+  test("cannot be guessed: after three hundred unknown codes an account must wait, even with a right one", async () => {
     const { mona, omar } = await doorOf([CODE]);
     for (let i = 0; i < 300; i += 1) expect(await check(mona, `GUESS${i}`)).toEqual({ kind: "unknown" });
     expect(await check(mona, CODE)).toMatchObject({ kind: "wait" });
@@ -181,7 +181,7 @@ describe("codes", () => {
     expect(await check(mona, CODE)).toMatchObject({ kind: "already" });
   });
 
-  test("are checked with a well-formed key", async () => {
+  test("are refused with a malformed key", async () => {
     const { t, mona } = await doorOf([CODE]);
     for (const key of ["", "k".repeat(65)])
       await expectRefusal(mona.mutation(api.tickets.check, { code: CODE, key, at: Date.now() }), "BAD_INPUT");
@@ -189,7 +189,7 @@ describe("codes", () => {
   });
 });
 
-/** A product with these tickets, a moderator and an organiser. Its clock stands still. */
+/** A product with these tickets, a moderator, an organiser and a frozen clock. */
 async function doorOf(codes: string[]) {
   const t = frozenTest();
   const [mona, omar] = [await moderator(t), await organiser(t)];
@@ -215,7 +215,7 @@ async function upload(t: Product, code: string, owner?: Person): Promise<void> {
 
 let checks = 0;
 
-/** A check that is sent as it is made. */
+/** Checks a ticket and sends the check at once. */
 async function check(staff: Person, code: string) {
   checks += 1;
   return await staff.mutation(api.tickets.check, { code, key: `check ${checks}`, at: Date.now(), sentAt: Date.now() });

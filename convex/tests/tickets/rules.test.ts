@@ -1,4 +1,4 @@
-/** The organisers' rules on tickets and addresses: who may sign up, and who has the mark. */
+/** The organisers' rules on tickets and addresses decide who may sign up and who has the mark. */
 import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { man, woman } from "../../testing/crowd.testing";
@@ -12,7 +12,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 const one = "ALPHA-2468-X";
 
 describe("a sign-up", () => {
-  test("without a required code is refused, and with it has the ticket", async ({ t }) => {
+  test("without a required ticket code is refused, and with one claims the ticket", async ({ t }) => {
     const desk = await gate(t, [one]);
     await settle(t, desk, { codes: "required" });
     await t.action(api.auth.sendOtp, { email });
@@ -25,7 +25,7 @@ describe("a sign-up", () => {
     expect(await desk.query(api.tickets.counts, {})).toMatchObject({ claimed: 1 });
   });
 
-  test("with a wrong code is refused the same with every ticket, and counts no guess at a ticket", async ({ t }) => {
+  test("with a wrong mailed code gets the same refusal for every ticket, and counts no ticket guess", async ({ t }) => {
     await settle(t, await gate(t, [one]), { codes: "required" });
     await t.action(api.auth.sendOtp, { email });
     const otp = codeFor(email) === "000000" ? "111111" : "000000";
@@ -43,7 +43,7 @@ describe("a sign-up", () => {
     expect(await rowsIn(t, "users")).toHaveLength(1);
   });
 
-  test("works without a code if codes are optional, and ignores a code if they are off", async ({ t }) => {
+  test("works without a ticket code if codes are optional, and ignores one if codes are off", async ({ t }) => {
     const desk = await gate(t, [one]);
     await settle(t, desk, { codes: "off" });
     await t.action(api.auth.sendOtp, { email });
@@ -54,7 +54,7 @@ describe("a sign-up", () => {
     expect(await rowsIn(t, "users")).toHaveLength(3);
   });
 
-  test("makes one of two accounts with the same code at the same time", async ({ t }) => {
+  test("makes one account if two people send the same ticket code at once", async ({ t }) => {
     await settle(t, await gate(t, [one]), { codes: "required" });
     const emails = [addressOf("Asha"), addressOf("Ravi")];
     for (const to of emails) await t.action(api.auth.sendOtp, { email: to });
@@ -68,7 +68,7 @@ describe("a sign-up", () => {
     expect((await rowsIn(t, "users")).filter(({ kind }) => kind === "user")).toHaveLength(1);
   });
 
-  test("is only for addresses at the listed domains, if organisers say so", async ({ t }) => {
+  test("is limited to addresses at the listed domains if organisers choose so", async ({ t }) => {
     const desk = await gate(t);
     await settle(t, desk, { domains: ["@College.edu", "people.example"], domainsOnly: true });
     expect(await t.query(api.tickets.signUpRules, {})).toEqual({
@@ -83,11 +83,11 @@ describe("a sign-up", () => {
 });
 
 describe("the rules", () => {
-  test("give everybody with an address at a listed domain the mark, and take it back", async () => {
+  test("give every member with an address at a listed domain the mark, and take it back", async () => {
     const t = setupTest({ COLLEGE_DOMAINS: "people.test" });
     const [desk, asha] = [await gate(t), await woman(t, "Asha")];
     expect((await desk.query(api.tickets.rules, {})).domains).toEqual(["people.test"]);
-    expect(await hasMark(t, asha), "the domains of the environment are for mails alone").toBe(false);
+    expect(await hasMark(t, asha), "COLLEGE_DOMAINS gives no mark").toBe(false);
     await settle(t, desk, { domainsMark: true });
     const ravi = await man(t, "Ravi");
     expect([await hasMark(t, asha), await hasMark(t, ravi)]).toEqual([true, true]);
@@ -96,7 +96,7 @@ describe("the rules", () => {
     expect([await hasMark(t, asha), await hasMark(t, ravi)]).toEqual([false, false]);
   });
 
-  test("are saved by one organiser at a time, and only if they make sense", async ({ t }) => {
+  test("are refused if invalid, or if another save came first", async ({ t }) => {
     const desk = await gate(t);
     const rules = { domains: ["college.edu"], domainsMark: true, domainsOnly: false, codes: "off" as const };
     const save = async (change: Partial<typeof rules>, version = 0) =>

@@ -14,7 +14,7 @@ import { deleteAccount } from "../../testing/auth.testing";
 const [one, two, three] = ["ALPHA-2468-X", "BRAVO13579", "9021 7745 1180"];
 
 describe("an organiser who uploads codes", () => {
-  test("sees each counted: new, already stored, repeated, and bad by its index", async ({ t }) => {
+  test("sees the numbers of new, stored and repeated codes, and the index of each bad one", async ({ t }) => {
     const desk = await gate(t);
     const codes = [one, "", "short1", two, "alpha2468x", "123456789", "ABCDEFG\u00e9\u00e9HIJ", "X".repeat(101)];
     const first = await desk.mutation(api.tickets.add, { codes, label: "Day pass" });
@@ -36,7 +36,7 @@ describe("an organiser who uploads codes", () => {
     expect((await rowsIn(t, "incidents")).filter(({ what }) => what === "ticketsUploaded")).toHaveLength(1);
   });
 
-  test("cannot send a file with far too many lines, and repeated lines cost one call", async ({ t }) => {
+  test("cannot send more than 100,000 lines, and repeated lines cost one call", async ({ t }) => {
     const desk = await gate(t);
     const send = async (lines: number) => {
       const headers = { "x-auth-token": await tokenOf(desk), "content-type": "text/csv" };
@@ -56,7 +56,7 @@ describe("an organiser who uploads codes", () => {
     expect([calls, batches.tally]).toMatchObject([[1], { read: 3, repeated: 2, badCount: 1 }]);
   });
 
-  test("can send a shop's semicolon file over REST too, and reads which lines have no valid code", async ({ t }) => {
+  test("can send a shop's semicolon file over REST, and sees which lines have no valid code", async ({ t }) => {
     const desk = await gate(t);
     const body = `Order;Ticket code\n1;${one}\n2;=1+${two}\n3;"${one};${two}"\n4;a;${two}\n5;${two}\n6;${one}\n`;
     const headers = { "x-auth-token": await tokenOf(desk), "content-type": "text/csv" };
@@ -71,7 +71,7 @@ describe("an organiser who uploads codes", () => {
     });
   });
 
-  test("whose file begins with column names is never given a name for a code, whichever way the column is said", async () => {
+  test("never uploads a column name as a code: an unclear first line is refused", async () => {
     const t = setupTest();
     const desk = await gate(t);
     const headers = { "x-auth-token": await tokenOf(desk), "content-type": "text/csv" };
@@ -89,7 +89,7 @@ describe("an organiser who uploads codes", () => {
     expect(await send("2", "Name;Ticket reference")).toMatchObject([200, { present: 2, bad: 0 }]);
   });
 
-  test("cannot store numbered codes, or too many in one call", async ({ t }) => {
+  test("cannot store consecutive codes, or more than 500 in one call", async ({ t }) => {
     const desk = await gate(t);
     const numbered = Array.from({ length: 30 }, (_, index) => `FEST${1_000_000_000 + index}`);
     const add = async (codes: string[]) => await desk.mutation(api.tickets.add, { codes, label: "" });
@@ -98,19 +98,19 @@ describe("an organiser who uploads codes", () => {
     expect(await desk.query(api.tickets.counts, {})).toMatchObject({ uploaded: 0 });
   });
 
-  test("learns of an unclosed quote, which does not turn the rest of the file into one ticket", async () => {
+  test("sees an error for a code that spans several lines, as after an unclosed quote", async () => {
     const desk = await gate(setupTest());
     const codes = [`${one}\r\n${two}`, `${two}\n`];
     const came = await desk.mutation(api.tickets.add, { codes, label: "" });
     expect(came).toMatchObject({ added: 1, bad: [{ index: 0, problem: "signs" }] });
   });
 
-  test("may choose any name for tickets: it is cut between characters", async ({ t }) => {
+  test("may choose any label for tickets: a long one is cut between characters", async ({ t }) => {
     await gate(t, [one], `${"a".repeat(39)}🎪 and more`);
     expect((await rowsIn(t, "tickets")).map(({ label }) => label)).toEqual([`${"a".repeat(39)}🎪`]);
   });
 
-  test("leaves no code in the store", async ({ t }) => {
+  test("leaves no readable code in the database", async ({ t }) => {
     const [desk, asha] = [await gate(t, [one, two]), await woman(t, "Asha")];
     await claim(asha, one);
     await desk.mutation(api.tickets.release, { code: two });
@@ -118,7 +118,7 @@ describe("an organiser who uploads codes", () => {
     for (const code of [one, two]) expect(stored.toUpperCase()).not.toContain(normaliseTicketCode(code));
   });
 
-  test("deletes tickets that nobody claimed or used, and none uploaded afterwards", async ({ t }) => {
+  test("can delete the tickets that are neither claimed nor used", async ({ t }) => {
     const [desk, asha] = [await gate(t, [one, two, three]), await woman(t, "Asha")];
     await claim(asha, one);
     await arrive(t, desk, two);
@@ -130,7 +130,7 @@ describe("an organiser who uploads codes", () => {
 });
 
 describe("a member with a ticket", () => {
-  test("can claim it however they write it, even twice, and is at the festival from then on", async ({ t }) => {
+  test("can claim it in any spelling, even twice, and then has the mark", async ({ t }) => {
     const [desk, asha] = [await gate(t, [one, three], "Day pass"), await woman(t, "Asha")];
     await settle(t, desk, { codes: "optional" });
     expect(await hasMark(t, asha)).toBe(false);
@@ -153,7 +153,7 @@ describe("a member with a ticket", () => {
     expect(await hasMark(t, ravi)).toBe(false);
   });
 
-  test("who sends megabytes for a code delays nobody: only the length of a code is read", async ({ t }) => {
+  test("may put a hundred spaces before the code, and is refused with two hundred", async ({ t }) => {
     await gate(t, [one]);
     const asha = await woman(t, "Asha");
     expect(await claim(asha, `${" ".repeat(200)}${one}`)).toBe("refused");
@@ -168,7 +168,7 @@ describe("a member with a ticket", () => {
     expect((await rowsIn(t, "tickets")).filter(({ userId }) => userId)).toHaveLength(1);
   });
 
-  test("who guesses is stopped after five tries, even with a new account, and then even with the right code", async () => {
+  test("who guesses must wait after five tries, even with the right code or a new account", async () => {
     const t = setupTest();
     await gate(t, [one]);
     const asha = await woman(t, "Asha");
@@ -179,7 +179,7 @@ describe("a member with a ticket", () => {
     expect(await claim(await man(t, "Ravi"), one)).toBe("claimed");
   });
 
-  test("cannot claim a code while codes are off, and reads why", async ({ t }) => {
+  test("cannot claim a code while codes are off, and sees why", async ({ t }) => {
     const desk = await gate(t, [one]);
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await claim(asha, one);
@@ -192,7 +192,7 @@ describe("a member with a ticket", () => {
     expect(await claim(asha, one)).toBe("claimed");
   });
 
-  test("many guessing people lock nobody out: a right code works at the first try, and only people who failed must wait", async () => {
+  test("can claim it at the first try while many others guess, and must wait only after a wrong code", async () => {
     const t = setupTest();
     await gate(t, [one, two]);
     vi.stubEnv("RATE_LIMIT_SCALE", "0.01");
@@ -205,7 +205,7 @@ describe("a member with a ticket", () => {
     expect([await claim(ravi, "MISTYPED13579"), await claim(ravi, two)]).toEqual(["refused", "wait"]);
   });
 
-  test("many people's guesses together are stopped", async ({ t }) => {
+  test("must wait once many people together have guessed too often", async ({ t }) => {
     await gate(t, [one]);
     const guessers: Person[] = [];
     for (let i = 0; i < 12; i += 1) guessers.push(await newcomer(t, `Guesser ${i}`));
@@ -230,7 +230,7 @@ describe("a member with a ticket", () => {
     expect(await claim(await man(t, "Omar"), two)).toBe("claimed");
   });
 
-  test("finds it in their own data, and loses the mark when an organiser releases it by code or by person", async () => {
+  test("finds it in their data export, and loses the mark when an organiser releases it", async () => {
     const t = setupTest();
     const [desk, asha, ravi] = [await gate(t, [one, two]), await woman(t, "Asha"), await man(t, "Ravi")];
     await claim(asha, one);
@@ -255,7 +255,7 @@ describe("a member with a ticket", () => {
   });
 });
 
-test("whatever is claimed, released, checked and deleted, the counts match the rows", async () => {
+test("after any claims, releases, arrivals and deletions, the counts match the rows", async () => {
   const acts = fc.array(fc.tuple(fc.constantFrom("claim", "release", "arrive", "leave"), fc.nat(2), fc.nat(2)), {
     maxLength: 12,
   });
@@ -282,7 +282,7 @@ test("whatever is claimed, released, checked and deleted, the counts match the r
         arrived: rows.filter(({ arrivedAt }) => arrivedAt).length,
       });
       const owners = rows.flatMap(({ userId }) => userId ?? []);
-      expect(new Set(owners).size, "one ticket a person").toBe(owners.length);
+      expect(new Set(owners).size, "one ticket per person").toBe(owners.length);
     }),
     { numRuns: 4 },
   );

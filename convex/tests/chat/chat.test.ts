@@ -7,7 +7,7 @@ import { traced } from "../../testing/traces.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("a message", () => {
-  test("shows on both screens in the order of acceptance, with the last line in both lists", async () => {
+  test("appears in both people's threads in order of acceptance, and the last one in both lists", async () => {
     const { asha, ravi, matchId } = await chatPair(setupTest());
     expect([await textsOf(asha, matchId), await threadsOf(asha)]).toEqual([[], []]);
 
@@ -21,7 +21,7 @@ describe("a message", () => {
     expect([await threadsOf(asha), await threadsOf(ravi)]).toEqual([[["Gate 2?", 1]], [["Gate 2?", 2]]]);
   });
 
-  test("sent again with its key is the same message, per sender and thread", async ({ t }) => {
+  test("sent again with its key is stored once, per sender and thread", async ({ t }) => {
     const { asha, ravi, matchId } = await chatPair(t);
     const omar = await outsider(t, false);
     const second = await match(asha, omar);
@@ -43,7 +43,7 @@ describe("a message", () => {
     [" \n\u200b\u2800 ", "Please write a message"],
     ["x".repeat(501), "A message must be at most 500 characters"],
     ["x".repeat(100_000), "A message must be at most 500 characters"],
-  ])("must be visible and short: %#", async (text, message) => {
+  ])("must not be empty or longer than 500 characters: %#", async (text, message) => {
     const t = setupTest();
     const { asha, matchId } = await chatPair(t);
     await expectRefusal(say(asha, matchId, text), "BAD_INPUT", message);
@@ -57,7 +57,7 @@ describe("a message", () => {
     expect(await textsOf(ravi, matchId)).toEqual([`them: ${text}`]);
   });
 
-  test.each(["", "a b", "x".repeat(65), "é"])("needs a key that a client could have made: %j", async (key) => {
+  test.each(["", "a b", "x".repeat(65), "é"])("needs a well-formed key, unlike %j", async (key) => {
     const { asha, matchId } = await chatPair(setupTest());
     await expectRefusal(say(asha, matchId, "Hi!", key), "BAD_INPUT");
   });
@@ -81,7 +81,7 @@ describe("a message", () => {
     expect(open.map((query) => query.touchedBy(writes))).toEqual([true, true]);
   });
 
-  test("that is read re-runs neither person's page: only what shows it as seen, and the reader's unread", async () => {
+  test("that is read re-runs only the sender's seen mark and the reader's unread counts", async () => {
     const { asha, ravi, matchId } = await chatPair(setupTest());
     const { position: upTo } = await say(asha, matchId, "Hi!");
     const still = [
@@ -104,7 +104,7 @@ describe("a message", () => {
 });
 
 describe("a thread", () => {
-  test("belongs to its two people only, and other ids are refused like unknown ones", async ({ t }) => {
+  test("belongs to its two people only, and outsiders get the refusal of an unknown id", async ({ t }) => {
     const { asha, matchId } = await chatPair(t);
     await say(asha, matchId, "Hi!");
     const mallory = await outsider(t);
@@ -124,7 +124,7 @@ describe("a thread", () => {
     expect(await threadsOf(mallory)).toEqual([]);
   });
 
-  test("is read in pages of fifty, or fewer where asked, by position", async () => {
+  test("is read by position, in pages of at most fifty messages", async () => {
     vi.useFakeTimers();
     const { asha, ravi, matchId } = await chatPair(setupTest());
     for (let n = 1; n <= 120; n += 1) {

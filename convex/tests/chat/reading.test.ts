@@ -10,7 +10,7 @@ import { openersOf } from "../../shared/openers";
 import { traced } from "../../testing/traces.testing";
 
 describe("reading", () => {
-  test("lowers the number of unread messages, and the other person sees how far", async ({ t }) => {
+  test("lowers the unread count, and the other person sees how far the reader is", async ({ t }) => {
     const { asha, ravi, matchId } = await chatPair(t);
     for (const text of ["One", "Two", "Three"]) await say(asha, matchId, text);
     expect([await unread(t, ravi), await seen(asha, matchId)]).toEqual([3, 0]);
@@ -23,7 +23,7 @@ describe("reading", () => {
     expect([await unread(t, asha), await unread(t, ravi), await seen(ravi, matchId)]).toEqual([1, 0, 0]);
   });
 
-  test("twice, or of a thread without messages, writes nothing", async () => {
+  test("a message twice, or an empty thread, writes nothing", async () => {
     const { asha, ravi, matchId } = await chatPair(setupTest());
     expect((await traced(() => read(ravi, matchId, 1))).writes).toEqual([]);
     await say(asha, matchId, "One");
@@ -39,7 +39,7 @@ describe("reading", () => {
     expect(await unread(t, ravi)).toBe(1);
   });
 
-  test("adds up over threads, to a hundred", async ({ t }) => {
+  test("lowers a count that adds up over threads, to at most a hundred", async ({ t }) => {
     const { asha, ravi, matchId } = await chatPair(t);
     const omar = await outsider(t, false);
     await say(ravi, matchId, "One");
@@ -77,7 +77,7 @@ describe("a link, a number or a handle", () => {
     expect((await threadsOf(ravi))[0]![0]).not.toBe("");
   });
 
-  test("is held back from each person separately, and once shown, later ones are shown too", async () => {
+  test("is held back for each reader separately; after one choice, later ones are shown too", async () => {
     const { asha, ravi, matchId } = await chatPair(setupTest());
     await say(asha, matchId, "see https://one.test");
     await say(asha, matchId, "and plain words");
@@ -114,7 +114,7 @@ describe("a link, a number or a handle", () => {
     expect(await seen(asha, matchId)).toBe(5);
   });
 
-  test("cannot be revealed before it is sent", async () => {
+  test("cannot be revealed in advance", async () => {
     const { asha, ravi, matchId } = await chatPair(setupTest());
     await say(asha, matchId, "Hi!");
     await ravi.mutation(api.chat.reveal, { matchId });
@@ -139,7 +139,7 @@ describe("typing", () => {
     expect([await typing(), await rowsIn(t, "chatViews")]).toEqual([0, []]);
   });
 
-  test("shows on the other person's open thread, is written once every few seconds, and goes when they leave", async () => {
+  test("shows on the other person's open thread, is written every few seconds, and ends when they leave", async () => {
     vi.useFakeTimers();
     const t = setupTest();
     const { asha, ravi, matchId } = await chatPair(t);

@@ -21,7 +21,7 @@ const ends: [string, End][] = [
 ];
 
 describe("the end of a thread", () => {
-  test.each(ends)("comes with %s: for both at once, and no message is left", async (_how, end) => {
+  test.each(ends)("by %s closes it for both at once and leaves no message", async (_how, end) => {
     const t = setupTest();
     const pair = await chatPair(t);
     const { asha, matchId } = pair;
@@ -40,7 +40,7 @@ describe("the end of a thread", () => {
     expect(await everyRow(t)).not.toContain("second stage");
   });
 
-  test("hides a long thread at once, and removes its words in batches", async ({ t }) => {
+  test("hides a long thread at once, and later deletes its messages", async ({ t }) => {
     const pair = await chatPair(t);
     await say(pair.asha, pair.matchId, "Hi!");
     await addMessages(t, 1_200);
@@ -51,7 +51,7 @@ describe("the end of a thread", () => {
     expect(await rowsIn(t, "chatMessages")).toEqual([]);
   });
 
-  test.each([true, false])("and a message at the same instant work in either order", async (sendsFirst) => {
+  test.each([true, false])("and a message at the same instant leave no rows, in either order", async (sendsFirst) => {
     const t = setupTest();
     const { asha, ravi, matchId } = await chatPair(t);
     const send = () => say(asha, matchId, "Meet me at the gate");
@@ -63,7 +63,7 @@ describe("the end of a thread", () => {
     }
   });
 
-  test("by a suspension is for good: the match comes back, and the messages do not", async ({ t }) => {
+  test("is final even if a suspension is lifted: the match returns, and the messages do not", async ({ t }) => {
     const pair = await chatPair(t);
     const { asha, ravi, matchId } = pair;
     await talk(pair);
@@ -86,7 +86,7 @@ test("a hidden person can continue to write", async ({ t }) => {
 });
 
 describe("a flood", () => {
-  test("is slowed past twenty messages a minute, and a message resent later goes through once", async () => {
+  test("is slowed after twenty messages, and the refused message goes through later", async () => {
     vi.useFakeTimers();
     const t = setupTest();
     const { asha, ravi, matchId } = await chatPair(t);
@@ -105,7 +105,7 @@ describe("a flood", () => {
   });
 });
 
-test("a thousand messages a day are accepted, and the next one is refused with its own sentence", async () => {
+test("a member who used up the day's messages sees why, and can write again an hour later", async () => {
   vi.useFakeTimers();
   const t = setupTest();
   const { asha, ravi, matchId } = await chatPair(t);
@@ -125,7 +125,7 @@ test("a thousand messages a day are accepted, and the next one is refused with i
   await say(asha, matchId, "Good morning");
 });
 
-test("opening threads and viewing likes are limited, far above normal use, and typing is not", async () => {
+test("opening threads and viewing likes are limited to 120 in a row, and typing is not", async () => {
   vi.useFakeTimers();
   const t = setupTest();
   const { asha, ravi, matchId } = await chatPair(t);
@@ -158,7 +158,7 @@ test("opening threads and viewing likes are limited, far above normal use, and t
 });
 
 describe("a report that names a message", () => {
-  test("keeps the twenty around it, which moderators see there and nowhere else, until it is closed", async ({ t }) => {
+  test("keeps the twenty messages around it, which moderators see until it is closed", async ({ t }) => {
     const pair = await chatPair(t);
     const { asha, ravi, matchId } = pair;
     await say(ravi, matchId, "Line 1");
@@ -179,7 +179,7 @@ describe("a report that names a message", () => {
     expect([await rowsIn(t, "reportWords"), await rowsIn(t, "chatMessages")]).toEqual([[], []]);
   });
 
-  test("stays during a suspension, and goes when it is lifted", async ({ t }) => {
+  test("keeps the message during the suspension, and loses it when the suspension is lifted", async ({ t }) => {
     const { asha, ravi, matchId } = await chatPair(t);
     await say(ravi, matchId, "You will regret this evening");
     await report(asha, ravi, { matchId, position: 1 });
@@ -193,7 +193,7 @@ describe("a report that names a message", () => {
     expect(await rowsIn(t, "reportWords")).toEqual([]);
   });
 
-  test("keeps nothing of another thread, of one's own messages, or of an ended thread", async ({ t }) => {
+  test("keeps no message of another thread, of an ended thread or of the reporter", async ({ t }) => {
     const { asha, ravi, matchId } = await chatPair(t);
     const [omar, mallory, dev] = [await outsider(t, false), await outsider(t), await outsider(t, false)];
     const [second, third] = [await match(asha, omar), await match(asha, dev)];
@@ -216,7 +216,7 @@ describe("a report that names a message", () => {
     expect([(await rowsIn(t, "reports")).length, await rowsIn(t, "reportWords")]).toEqual([5, []]);
   });
 
-  test("loses the reporter's messages when they delete their account, and all messages when the reported person is gone", async () => {
+  test("loses the reporter's messages with the reporter's account, and the rest when it is dismissed", async () => {
     const t = setupTest();
     const pair = await chatPair(t);
     await talk(pair);
@@ -251,7 +251,7 @@ async function report(me: Person, { userId }: Person, message: { matchId: string
   return await me.mutation(api.reports.file, args);
 }
 
-/** Suspends a person for a report by a stranger, who matched them for it. */
+/** Suspends a person for a report by a stranger, who first matches them. */
 async function suspendBy(t: Product, stranger: Person, person: Person): Promise<Person> {
   await match(stranger, person);
   return await suspend(t, stranger, person);

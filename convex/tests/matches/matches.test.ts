@@ -25,7 +25,7 @@ const noUnmatch = { code: "NOT_FOUND", message: "Failed to unmatch" };
 const noSwipe = { code: "NOT_FOUND", message: "Failed to process swipe" };
 
 describe("a match", () => {
-  test("is made by two likes, and each sees the other's handle from then on", async () => {
+  test("is made by two likes, and each person then sees the other's handle", async () => {
     const { asha, ravi } = await pair();
 
     expect(await likes(asha, ravi)).toEqual({ match: false });
@@ -55,7 +55,7 @@ describe("a match", () => {
     expect([await pendingOf(asha), await pendingOf(ravi)]).toEqual([[], []]);
   });
 
-  test("shows each person the other's whole card with the handle while it lasts, and nobody else's", async () => {
+  test("shows each person the other's whole card while it lasts, and is closed to outsiders", async () => {
     const { t, asha, ravi } = await pair();
     const [mallory, matchId] = [await man(t, "Mallory"), await match(asha, ravi)];
     expect(await asha.query(api.matches.person, { matchId })).toMatchObject({
@@ -75,7 +75,7 @@ describe("a match", () => {
     await expectRefusal(asha.query(api.matches.person, { matchId }), over);
   });
 
-  test("is made once for each of hundreds of pairs who like each other at the same instant, in both orders", async () => {
+  test("is made once when two people like each other at the same instant, in either order", async () => {
     // Small products, because convex-test reads the whole table for an index range.
     for (let product = 0; product < runs(2); product += 1) {
       const t = setupTest();
@@ -98,7 +98,7 @@ describe("a match", () => {
 });
 
 describe("a pending like", () => {
-  test("shows people who like me, newest first, and answering it costs no swipe", async () => {
+  test("is listed newest first, and answering it costs no swipe", async () => {
     const { asha, men } = await ashaAndMen(3);
     for (const him of men) await likes(him, asha);
     expect(await pendingOf(asha)).toEqual(["Man 3", "Man 2", "Man 1"]);
@@ -151,7 +151,7 @@ describe("unmatching", () => {
     }
   });
 
-  test("is for the two people of the match only", async () => {
+  test("is refused to anyone but the two people of the match", async () => {
     const { t, asha, ravi } = await pair();
     const mallory = await woman(t, "Mallory");
     const matchId = await match(asha, ravi);
@@ -164,7 +164,7 @@ describe("unmatching", () => {
 });
 
 describe("the lists", () => {
-  test("are newest first and no longer than requested, whatever the number", async ({ t }) => {
+  test("are newest first and keep to the requested limit, even an invalid one", async ({ t }) => {
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 6)];
     for (const him of men.slice(0, 3)) await match(him, asha);
     for (const him of men.slice(3)) await likes(him, asha);

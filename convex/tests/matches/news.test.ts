@@ -23,7 +23,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 import { pendingOf } from "../../testing/views.testing";
 
 describe("a match is new to both", () => {
-  test("as a popup until they see it and in the list until they see that, on all their devices", async () => {
+  test("as a popup until they have seen the popup, and in the list until they have seen the list", async () => {
     const { asha, ravi } = await pair();
     const matchId = await match(asha, ravi);
     for (const [one, other] of [
@@ -38,7 +38,7 @@ describe("a match is new to both", () => {
     }
   });
 
-  test("even when they see the list first: the popup follows", async () => {
+  test("and its popup still comes if they see the list first", async () => {
     const { t, asha, ravi } = await pair();
     const matchId = await match(asha, ravi);
     await asha.mutation(api.matches.markListed, { matchIds: [matchId] });
@@ -47,7 +47,7 @@ describe("a match is new to both", () => {
     expect(await rowsIn(t, "unseenMatches")).toHaveLength(1);
   });
 
-  test("but no longer in the list of a person who opens its thread, or writes in it", async () => {
+  test("but no longer in the list of a person who opens its thread or writes in it", async () => {
     const { asha, ravi } = await pair();
     const matchId = await match(asha, ravi);
     await asha.mutation(api.chat.send, { matchId, key: "first", text: "Hello" });
@@ -57,7 +57,7 @@ describe("a match is new to both", () => {
     expect(await seenBy(ravi)).toMatchObject({ moments: ["Asha"], listed: [] });
   });
 
-  test("when a pending like is accepted, too", async () => {
+  test("even if it comes from an accepted pending like", async () => {
     const { asha, ravi } = await pair();
     await likes(asha, ravi);
     await ravi.mutation(api.matches.respond, { profileId: asha.userId, accepted: true });
@@ -92,7 +92,7 @@ describe("a match is new to both", () => {
     expect(await seenBy(asha)).toEqual({ moments: [], listed: [], badge: 0 });
   });
 
-  test("and nobody can mark another person's match or an unknown one", async () => {
+  test("and an outsider cannot mark it as seen or listed", async () => {
     const { t, asha, ravi } = await pair();
     const [mallory, matchId] = [await man(t, "Mallory"), await match(asha, ravi)];
     await mallory.mutation(api.matches.markSeen, { matchIds: [matchId] });
@@ -102,7 +102,7 @@ describe("a match is new to both", () => {
     await expectRefusal(asha.mutation(api.matches.markSeen, many), "BAD_INPUT");
   });
 
-  test("however many earlier ones are with people who are hidden now", async ({ t }) => {
+  test("however many earlier matches are with suspended people", async ({ t }) => {
     const her = { gender: "female", interestedIn: "male", tier: "gold" } as const;
     const him = { gender: "male", interestedIn: "female" } as const;
     const [asha, ...men] = (await crowd(t, [her, ...Array<typeof him>(11).fill(him)])) as [Person, ...Person[]];
@@ -128,7 +128,7 @@ describe("new likes", () => {
     expect(await newLikes(asha)).toBe(0);
   });
 
-  test("of a person one has passed over, or is parted from, do not count", async () => {
+  test("from people whom the viewer passed over or blocked do not count", async () => {
     const { asha, men } = await ashaAndMen(2);
     await dislikes(asha, men[0]!);
     await block(asha, men[1]!);
@@ -136,7 +136,7 @@ describe("new likes", () => {
     expect(await newLikes(asha)).toBe(0);
   });
 
-  test("the time of the last view is never in the future and never goes back", async () => {
+  test("count from a last view that is never in the future and never goes back", async () => {
     const { t, asha, ravi } = await pair();
     await asha.mutation(api.matches.markLikesSeen, { upTo: Number.MAX_VALUE });
     await asha.mutation(api.matches.markLikesSeen, { upTo: 0 });
@@ -168,10 +168,10 @@ test("the badges cost a few reads, and other people's swipes do not re-run them"
   }
 });
 
-describe("the lists are parted at the moment a page was opened", () => {
+describe("the lists are split at the moment a page opens,", () => {
   const her = { gender: "female", interestedIn: "male", tier: "gold" } as const;
 
-  test("and together have every match and like once, newest first", async ({ t }) => {
+  test("and together hold every match and like once, newest first", async ({ t }) => {
     const [asha, ...men] = (await crowd(t, [her, ...Array<typeof aMan>(6).fill(aMan)])) as [Person, ...Person[]];
     for (const him of men.slice(0, 3)) await match(asha, him);
     for (const him of men.slice(3)) await likes(him, asha);
@@ -192,7 +192,7 @@ describe("the lists are parted at the moment a page was opened", () => {
     }
   });
 
-  test("so a new like or match does not run the older part again, and the newer one costs the same with a hundred matches", async () => {
+  test("so a new like or match re-runs only the newer part, at the same cost with a hundred matches", async () => {
     const costs = [];
     for (const count of [1, 100]) {
       const t = setupTest();
@@ -227,7 +227,7 @@ describe("the lists are parted at the moment a page was opened", () => {
     expect(costs).toEqual([8, 8]);
   });
 
-  test("and a match whose new name is approved has it in the older part at once", async () => {
+  test("and a match's newly approved name appears in the older part at once", async () => {
     const { t, asha, ravi } = await pair();
     await match(asha, ravi);
     const before = await later();
@@ -242,7 +242,7 @@ describe("the lists are parted at the moment a page was opened", () => {
     expect((await older()).result).toMatchObject([{ user: { name: "Ravindra" } }]);
   });
 
-  test("and without the counts a like or a message does not run the news again", async ({ t }) => {
+  test("and a like or a message does not re-run the news without counts", async ({ t }) => {
     const [{ asha, ravi }, dev] = [await pair(t), await man(t, "Dev")];
     const matchId = await match(asha, ravi);
     const { result, touchedBy } = await traced(() => asha.query(api.matches.news, { since: 0, counts: false }));
@@ -257,7 +257,7 @@ describe("the lists are parted at the moment a page was opened", () => {
   });
 });
 
-test("the badge knows whether its newest item is a like, or a match or message", async ({ t }) => {
+test("the badge says whether its newest item is a like, or a match or message", async ({ t }) => {
   const [{ asha, ravi }, dev, om] = [await pair(t), await man(t, "Dev"), await man(t, "Om")];
   const newest = async () => {
     // A millisecond passes between two events.
@@ -284,18 +284,18 @@ async function seenBy(person: Person) {
   };
 }
 
-/** Counted among all that came since ever. */
+/** Returns the number of new likes, counted over all pending likes. */
 async function newLikes(person: Person) {
   return (await person.query(api.matches.news, { since: 0 })).counts?.likes;
 }
 
-/** Returns the time in a moment, when all before is past. */
+/** Waits two milliseconds and returns the time, so that all earlier rows are older. */
 async function later(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 2));
   return Date.now();
 }
 
-/** A millisecond passes, so that likes before and after the view differ in time. */
+/** Views the likes. Waits before and after, so that earlier and later likes differ in time. */
 async function viewLikes(person: Person): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2));
   await person.mutation(api.matches.markLikesSeen, {});

@@ -12,7 +12,9 @@ import { announces, festivalInput } from "../../testing/festival.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("an announcement", () => {
-  test("reaches everybody who may be here, by mail and on phones, and nobody else once withdrawn", async ({ t }) => {
+  test("reaches every attendee who is not suspended, by mail and push, and nobody once it is withdrawn", async ({
+    t,
+  }) => {
     startPush();
     jump();
     const [asha, ravi, lina] = [await woman(t, "Asha"), await newcomer(t, "Ravi"), await newcomer(t, "Lina")];
@@ -41,7 +43,7 @@ describe("an announcement", () => {
     ]);
   });
 
-  test("does not count as saved settings, so the first steps stay and an open form can be saved", async ({ t }) => {
+  test("does not raise the version of the settings, so an open form can still be saved", async ({ t }) => {
     const ines = await organiser(t);
     await announces(ines, "Gates open at four.");
     await ines.mutation(api.festival.withdraw, {});
@@ -54,7 +56,7 @@ describe("an announcement", () => {
     });
   });
 
-  test("to many goes out fifty in a transaction", async ({ t }) => {
+  test("to a crowd is queued in batches of fifty people per transaction", async ({ t }) => {
     const ines = await organiser(t);
     await t.run(async (ctx) => {
       for (let i = 0; i < 120; i += 1)
@@ -73,7 +75,7 @@ describe("an announcement", () => {
     expect(first.documents).toBeLessThan(120);
   });
 
-  test("that another has replaced goes to nobody else", async ({ t }) => {
+  test("is not sent further once another one has replaced it", async ({ t }) => {
     const [ines] = [await organiser(t), await newcomer(t, "Ravi")];
     await announces(ines, "The gates open at four.");
     const { announcement } = await t.query(api.festival.settings, {});
@@ -89,7 +91,7 @@ describe("an announcement", () => {
     ["x".repeat(281), null, "Announcement must be at most 280 characters"],
     ["Now", "2020-01-01T10:00", sentences.untilPast],
     ["Now", "tomorrow", sentences.time],
-  ])("of %j until %j is refused", async (text, until, message) => {
+  ])("with the text %j and the end %j is refused", async (text, until, message) => {
     const t = setupTest();
     const ines = await organiser(t);
     await expectRefusal(announces(ines, text, { until }), "BAD_INPUT", message);

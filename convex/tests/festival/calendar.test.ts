@@ -9,7 +9,7 @@ import { saves } from "../../testing/festival.testing";
 import { HOUR } from "../../testing/clock.testing";
 
 describe("the calendar", () => {
-  test("has consecutive days that turn at four local time in any zone, across summer time too", () => {
+  test("starts each festival day at 04:00 and ends quiet hours at 10:00, in every zone and across summer time", () => {
     const zones = ["UTC", "Asia/Kolkata", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Apia"];
     const someTime = fc.integer({ min: Date.UTC(2012, 0, 1), max: Date.UTC(2040, 0, 1) });
     fc.assert(
@@ -27,7 +27,7 @@ describe("the calendar", () => {
     );
   });
 
-  test("says before until midnight of the first day, and after from four in the morning after the last", () => {
+  test("starts the festival at midnight of its first day and ends it at 04:00 after its last day", () => {
     const calendar = { timeZone: "Europe/Berlin", firstDay: "2030-03-29", lastDay: "2030-03-31" };
     const phases = ["2030-03-28T22:59Z", "2030-03-28T23:00Z", "2030-04-01T01:59Z", "2030-04-01T02:00Z"];
     expect(phases.map((at) => phaseOf(calendar, Date.parse(at)))).toEqual(["before", "during", "during", "after"]);
@@ -35,7 +35,7 @@ describe("the calendar", () => {
     expect(phaseOf({ ...calendar, firstDay: null, lastDay: null }, 0)).toBe("during");
   });
 
-  test("sets when likes are notified: at one o'clock there, once a day", async () => {
+  test("starts the mails about new likes at one in the afternoon, festival time", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2030-12-18T00:01:00Z") });
     const t = setupTest();
     const [asha, ravi, ines] = [await woman(t, "Asha"), await man(t, "Ravi"), await organiser(t)];

@@ -8,7 +8,7 @@ import { organiser, type Person } from "../../testing/people.testing";
 import { type Product, setupTest, test } from "../../testing/product.testing";
 import { traced, type Write } from "../../testing/traces.testing";
 
-test("at four the open screens of a sixtieth of the people update every two seconds, and each of them within two minutes", async () => {
+test("after 04:00 the festival day turns shard by shard, so open profiles update once each, spread over two minutes", async () => {
   const t = setupTest();
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: Date.parse("2025-12-19T03:50:00+05:30") });
   const people = await crowd(t, Array<Kind>(60).fill({ gender: "female", interestedIn: "male" }));
@@ -27,7 +27,7 @@ test("at four the open screens of a sixtieth of the people update every two seco
   for (const at of times) expect(times.filter((other) => Math.abs(other - at) < 1_000).length).toBeLessThan(12);
 });
 
-test("a changed setting or an announcement re-runs only the one shared query, and days and time zone reach one shard after the other", async () => {
+test("a saved setting or announcement re-runs only the settings query; a new time zone reaches members through a later job", async () => {
   const t = setupTest();
   const ines = await organiser(t);
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: Date.parse("2025-12-18T20:00:00+05:30") });
@@ -69,7 +69,7 @@ async function turn(t: Product): Promise<void> {
   for (let shard = 0; shard < 60; shard += 1) await t.mutation(internal.profiles.turnDay, { shard });
 }
 
-/** Which of the scheduled jobs that turn the day update each of these queries, and when (ms). */
+/** Runs the scheduled jobs that turn the day. Returns for each query the times (ms) of the jobs that updated it. */
 async function updatesOf(t: Product, open: { touchedBy: (writes: Write[]) => boolean }[], since: number) {
   const jobs = await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect());
   const updated = open.map(() => [] as { at: number }[]);

@@ -16,7 +16,7 @@ const closed = { code: "FORBIDDEN", message: "Sign-ups are closed. If you have a
 const notSold = { code: "FORBIDDEN", message: "Gold and VIP are no longer on sale." };
 
 describe("the settings", () => {
-  test("come from the environment until an organiser saves them; then every change reaches everybody at once and is logged with its author", async () => {
+  test("come from the environment until an organiser saves them; each save is public at once and logged with its author", async () => {
     const t = setupTest({ FESTIVAL_NAME: "From Outside", FESTIVAL_LAST_DAY: "no day", HELP_POINT: "Tent" });
     expect(await t.query(api.festival.settings, {})).toMatchObject({
       ...{ name: "From Outside", firstDay: null, lastDay: null, helpPoint: "Tent", version: 0 },
@@ -64,7 +64,7 @@ describe("the settings", () => {
     [{ signUps: "between" }, sentences.betweenNeither],
     [{ signUps: "between", signUpsFrom: "soon" }, sentences.time],
     [{ signUps: "between", signUpsFrom: "2030-12-02T10:00", signUpsUntil: "2030-12-01T10:00" }, sentences.betweenOrder],
-  ])("%j is refused with its sentence, and nothing changes", async (wrong, message) => {
+  ])("reject %j with its sentence, and nothing changes", async (wrong, message) => {
     const t = setupTest();
     const ines = await organiser(t);
 
@@ -72,7 +72,7 @@ describe("the settings", () => {
     expect(await rowsIn(t, "festival")).toEqual([]);
   });
 
-  test("if two organisers save at once, the second one learns who was first, and the first one's changes stay", async () => {
+  test("keep the first of two simultaneous saves; the refusal of the second names the first organiser", async () => {
     const t = setupTest();
     const [ines, otto] = [await organiser(t, "Ines"), await organiser(t, "Otto")];
     await saves(ines, {});
@@ -88,7 +88,7 @@ describe("the settings", () => {
     expect((await t.query(api.festival.settings, {})).name).toBe("Lights");
   });
 
-  test("change the festival's name and the ETag of the REST description from the next request on", async () => {
+  test("change the title and the ETag of the REST description from the next request on", async () => {
     const t = setupTest({ FESTIVAL_NAME: "From Outside" });
     const [ines, tags] = [await organiser(t, "Ines"), new Set<string | null>()];
     const titleOf = async () => {
@@ -109,7 +109,9 @@ describe("the settings", () => {
 });
 
 describe("sign-ups", () => {
-  test("that are closed send no code, accept an earlier one, and let everybody with an account in", async ({ t }) => {
+  test("that are closed send no new code, accept one sent before, and leave sign-ins and resets open", async ({
+    t,
+  }) => {
     const [asha, ines] = [await signsUp(t, "Asha"), await organiser(t)];
     await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
     const otp = codeFor("ravi@people.test");
@@ -125,7 +127,7 @@ describe("sign-ups", () => {
     expect(subjects(asha)).toEqual(["Reset your Festival Match password"]);
   });
 
-  test("open and close by themselves at the hour that the festival's clocks show", async () => {
+  test("open and close by themselves at the saved times, in festival time", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2030-12-01T09:59:00+05:30") });
     const t = setupTest();
     const ines = await organiser(t);
@@ -138,7 +140,7 @@ describe("sign-ups", () => {
     await expectRefusal(asks("late@people.test"), closed);
   });
 
-  test("and sales end with the night after the last day", async () => {
+  test("and sales end at 04:00 after the last day, and members can still sign in", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2030-12-22T03:59:00+05:30") });
     const { t } = shop();
     const [asha, ines] = [await woman(t, "Asha"), await organiser(t)];
@@ -164,7 +166,7 @@ test("nothing is sold while sales are closed, and an earlier order can still be 
   await orders(asha);
 });
 
-test("chosen days leave a profile when they are no longer festival days", async () => {
+test("a profile shows only those chosen days that are still festival days", async () => {
   const t = setupTest({ FESTIVAL_FIRST_DAY: "2030-12-18", FESTIVAL_LAST_DAY: "2030-12-21" });
   const ines = await organiser(t);
   const asha = await member(t, "Asha", { festivalDays: ["2030-12-21", "1999-01-01", "2030-12-18"] });

@@ -26,7 +26,7 @@ test.each(hidden)("a secret is found %s", (_how, text) => {
   expect(canaries.in(text)).toMatchObject([{ what: "handle", value: handle }]);
 });
 
-test("a secret is not found in a longer word, nor in other people's", () => {
+test("a secret is not found inside a longer word, or in another person's secret", () => {
   const canaries = new Canaries();
   canaries.learn("asha", { email: "asha@people.test" });
   expect(canaries.in('{"email":"natasha@people.test","other":"ravi@people.test"}')).toEqual([]);
@@ -49,7 +49,7 @@ test("a message that leaks to a third person is reported, and its two people may
   expect(takeLeaks()).toEqual([`chat:messages shows ${mallory.userId} a words of ${asha.userId}`]);
 });
 
-test("a handle that leaks before a match is reported, and one after it is not", async () => {
+test("a handle shown before a match is reported, and one shown after it is not", async () => {
   const { t, asha, ravi } = await pair();
   const [card] = await rowsIn(t, "deckEntries");
   await t.run(async (ctx) => {
@@ -69,7 +69,7 @@ test("a handle that leaks before a match is reported, and one after it is not", 
   expect(takeLeaks()).toEqual([]);
 });
 
-test("the address of an unapproved photo is reported, except for its owner", async () => {
+test("an unapproved photo's address is reported, unless its owner receives it", async () => {
   const { t, asha, ravi } = await pair();
   const photoId = await pictureOf(t, ravi);
   await ravi.mutation(api.profiles.update, { profile: { photoId } });
@@ -82,7 +82,7 @@ test("the address of an unapproved photo is reported, except for its owner", asy
   expect(takeLeaks()).toEqual([`swipes:deck shows ${asha.userId} a photo of ${ravi.userId}`]);
 });
 
-test("a suspended person's photo is reported", async () => {
+test("a suspended person's photo on a card is reported", async () => {
   const { t, asha, ravi } = await pair();
   const [card] = (await rowsIn(t, "deckEntries")).filter(({ userId }) => userId === ravi.userId);
   await disappears(t, ravi, "suspended");

@@ -80,7 +80,7 @@ describe("a message to the organisers", () => {
     ["name", limits.nameMax, "Name must be at most 60 characters"],
     ["subject", limits.contactSubjectMax, "Subject must be at most 120 characters"],
     ["message", limits.contactMessageMax, "Message must be at most 3000 characters"],
-  ] as const)("has a %s of a length that somebody reads", async (field, max, message) => {
+  ] as const)("with too long a %s is refused", async (field, max, message) => {
     const t = setupTest();
     await t.mutation(api.contact.send, { ...letter, [field]: "🎪".repeat(max) });
     const longer = t.mutation(api.contact.send, { ...letter, [field]: "🎪".repeat(max + 1) });
@@ -90,7 +90,7 @@ describe("a message to the organisers", () => {
 });
 
 describe("the mailbox is protected from a flood", () => {
-  test("of one address: three messages at once, and then one every twelve minutes", async () => {
+  test("from one address, which may send three messages at once and then one every twelve minutes", async () => {
     const t = frozenTest();
     for (let i = 0; i < 3; i++) await t.mutation(api.contact.send, { ...letter, email: ` ASHA@people.test` });
     await expectRefusal(
@@ -106,7 +106,7 @@ describe("the mailbox is protected from a flood", () => {
     expect(mailsTo(office)).toHaveLength(5);
   });
 
-  test("in another person's name: she can still write while signed in", async () => {
+  test("in another person's name, who can still write while signed in", async () => {
     const t = frozenTest();
     const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
     const letterFromAsha = { ...letter, email: asha.email };
@@ -120,7 +120,7 @@ describe("the mailbox is protected from a flood", () => {
     await settled(t);
   });
 
-  test("with the token of an ended session: her account's limit is not used", async () => {
+  test("with the token of an ended session, which does not use up the account's limit", async () => {
     const t = frozenTest();
     const stolen = await newcomer(t, "Asha");
     await stolen.action(api.auth.signOut, {});
@@ -131,7 +131,7 @@ describe("the mailbox is protected from a flood", () => {
     await settled(t);
   });
 
-  test("of 140 made-up addresses: most are refused, and a stranger's message and codes pass with a proof", async () => {
+  test("from 140 made-up addresses: most are refused, while a stranger can write with a proof of work and get a code", async () => {
     const t = frozenTest({ RATE_LIMIT_SCALE: "0.2" });
     const answers = await floodOf(t, 140);
     const taken = answers.filter(({ status }) => status === "fulfilled").length;
@@ -156,7 +156,7 @@ describe("the mailbox is protected from a flood", () => {
     expect(mailsTo(office)).toHaveLength(taken + 1);
   });
 
-  test("of made-up addresses, which leaves a budget for known addresses", async () => {
+  test("from made-up addresses, which leaves a budget for known addresses", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "0.04" });
     const asha = await newcomer(t, "Asha");
     await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
@@ -170,7 +170,7 @@ describe("the mailbox is protected from a flood", () => {
     await expectRefusal(t.mutation(api.contact.send, { ...letter, email: "nobody@people.test" }), "TOO_MANY_TRIES");
   });
 
-  test("of many addresses, which leaves a budget for people who are signed in", async () => {
+  test("from many addresses, which leaves a budget for people who are signed in", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "0.05" });
     const asha = await newcomer(t, "Asha");
     expect(await flood(t, 80)).toBeLessThan(80);

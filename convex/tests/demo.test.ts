@@ -10,7 +10,7 @@ import { deckOf } from "../testing/views.testing";
 
 const demos = ["a.one@demo.invalid", "b.two@demo.invalid"];
 
-test("demo people wait at the moderators' desk and are in decks like everybody, and no mail goes to them", async () => {
+test("demo people are in decks once a moderator has approved them, and get no mail", async () => {
   holdTimers();
   const t = setupTest();
   const asha = await woman(t, "Asha");
@@ -21,7 +21,7 @@ test("demo people wait at the moderators' desk and are in decks like everybody, 
   expect(demos.flatMap((email) => mailsTo(email))).toEqual([]);
 });
 
-test("made again they are the same people with a new password", async ({ t }) => {
+test("making demo people again keeps their accounts and sets a new password", async ({ t }) => {
   const first = await t.action(internal.demo.makeAccounts, { emails: demos });
   const second = await t.action(internal.demo.makeAccounts, { emails: demos });
 
@@ -30,7 +30,7 @@ test("made again they are the same people with a new password", async ({ t }) =>
   expect(await rowsIn(t, "users")).toHaveLength(2);
 });
 
-test("only people without a profile are listed as left to complete", async ({ t }) => {
+test("making demo people again lists those who still have no profile", async ({ t }) => {
   const [complete, halfway] = [demos[0]!, demos[1]!];
   const { password, withoutProfile } = await t.action(internal.demo.makeAccounts, { emails: demos });
   expect(withoutProfile).toEqual(demos);

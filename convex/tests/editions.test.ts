@@ -34,10 +34,10 @@ test("a rehearsal with demo people leaves no trace in figures and money", async 
   expect(await totalsIn(t)).toEqual({});
   await dislikes(asha, demo);
   await addUp(t);
-  expect(notZero(await totalIn(desk)), "attendees are counted").toEqual({ ...before, swipes: 1 });
+  expect(notZero(await totalIn(desk)), "an attendee's swipe counts").toEqual({ ...before, swipes: 1 });
 });
 
-test("after a closing, new days begin another festival: figures and money start at zero, and the old ones stay", async () => {
+test("a closing keeps the festival's figures and money, and the next festival's start at zero", async () => {
   freeze();
   const { t, provider } = shop();
   const ines = await organiser(t, "Ines");
@@ -54,7 +54,7 @@ test("after a closing, new days begin another festival: figures and money start 
   for (const days of [1, 17, 7, 8]) await closingDue(t, days);
   const desk = await back(t);
   expect(await desk.query(api.closing.status, {})).toMatchObject({ stage: "done" });
-  expect(notZero(await totalIn(desk)), "what was not yet added up counts too").toMatchObject({
+  expect(notZero(await totalIn(desk)), "the erasing adds up the remaining counts").toMatchObject({
     goldSold: 1,
     signUps: 2,
     approvals: 2,
@@ -72,7 +72,7 @@ test("after a closing, new days begin another festival: figures and money start 
   );
 });
 
-/** The organiser, whose session ended meanwhile. */
+/** Signs the organiser in again, because the session has ended meanwhile. */
 async function back(t: Product) {
   return await signedIn(t, "ines@people.test", undefined, "moderator");
 }

@@ -12,7 +12,7 @@ import { limits } from "../shared/limits";
 import { expectRefusal } from "../testing/refusals.testing";
 
 describe("the log of incidents", () => {
-  test("says which moderator approved, suspended and restored which person", async () => {
+  test("records which moderator approved, suspended and restored which person", async () => {
     const { t, asha, ravi } = await pair();
     const desk = await suspend(t, asha, ravi);
     const [suspended] = await desk.query(api.moderator.suspensions, {});
@@ -27,14 +27,14 @@ describe("the log of incidents", () => {
     expect(await log(t, { by: desk.userId })).toContainEqual({ what: "approved", by, about: asha.userId });
   });
 
-  test("never says who wrote a report", async () => {
+  test("has no entry about a filed report, so it never names a reporter", async () => {
     const { t, asha, ravi } = await pair();
     const before = await log(t);
     await file(asha, ravi);
     expect(await log(t)).toEqual(before);
   });
 
-  test("says whose password was reset and whose account was deleted, after the account is gone too", async ({ t }) => {
+  test("keeps a user's password reset and deletion after the account is gone", async ({ t }) => {
     const asha = await signsUp(t, "Asha");
     await reset(t, await linkTo(t, asha.email));
     await deleteAccount(await signedIn(t, asha.email, NEXT));
@@ -49,7 +49,7 @@ describe("the log of incidents", () => {
     ]);
   });
 
-  test("says once an hour which account is being guessed at", async ({ t }) => {
+  test("records guessing at an account's password at most once an hour", async ({ t }) => {
     const asha = await signsUp(t, "Asha");
     const guessing = async (times: number) => {
       for (let n = 0; n < times; n += 1) await signedIn(t, asha.email, `wrong ${n}`).catch(() => undefined);
@@ -66,7 +66,7 @@ describe("the log of incidents", () => {
     expect(await log(t)).toEqual([entry, entry]);
   });
 
-  test("says that a copy of a token was used", async ({ t }) => {
+  test("records the use of a copied token", async ({ t }) => {
     const asha = await signsUp(t, "Asha");
     const refresh = async (refreshToken: string) => (await t.action(api.auth.signIn, { refreshToken })).tokens;
     const second = await refresh(asha.refreshToken);
@@ -78,7 +78,7 @@ describe("the log of incidents", () => {
     expect(await log(t)).toEqual([{ what: "tokenCopied", about: asha.userId }]);
   });
 
-  test("says who refunded whose order", async () => {
+  test("records who refunded whose order", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const orderId = await paid(provider, asha);
@@ -105,7 +105,7 @@ describe("the log of incidents", () => {
     }
   });
 
-  test("is shown in pages, newest first, and forgets after ninety days", async ({ t }) => {
+  test("is listed in pages, newest first, and loses its entries after ninety days", async ({ t }) => {
     await t.run(async (ctx) => {
       for (let n = 0; n < 450; n += 1) await ctx.db.insert("incidents", { what: "passwordReset", about: String(n) });
     });
@@ -125,8 +125,8 @@ describe("the log of incidents", () => {
   });
 });
 
-describe("measures from the command line", () => {
-  test("a person whose token leaked is signed out everywhere, and may sign in again", async ({ t }) => {
+describe("an emergency command", () => {
+  test("signs a person out on every device; the person can sign in again, and others stay signed in", async ({ t }) => {
     const [asha, ravi] = [await signsUp(t, "Asha"), await signsUp(t, "Ravi")];
     const phone = await signedIn(t, asha.email);
     const [found] = await t.query(internal.incidents.find, { email: " ASHA@people.test" });
@@ -142,7 +142,7 @@ describe("measures from the command line", () => {
     expect((await log(t))[1]).toEqual({ what: "signedOut", about: asha.userId });
   });
 
-  test("everybody is signed out at once, however many there are", async ({ t }) => {
+  test("signs everybody out at once, however many sessions there are", async ({ t }) => {
     const [asha, mona] = [await signsUp(t, "Asha"), await moderator(t)];
     await t.run(async (ctx) => {
       const session = { userId: asha.userId, expirationTime: Date.now() + HOUR };
@@ -156,7 +156,7 @@ describe("measures from the command line", () => {
     expect(await log(t)).toEqual([{ what: "everybodySignedOut" }]);
   });
 
-  test("a picture whose address leaked gets a new address, and her deck card shows it", async () => {
+  test("moves a person's photos to new addresses, which the person's card then shows", async () => {
     const { t, asha, ravi } = await pair();
     const old = await photoOf(asha);
     expect(await t.mutation(internal.incidents.movePhotos, { userId: asha.userId })).toBe(1);
@@ -170,7 +170,7 @@ describe("measures from the command line", () => {
 });
 
 describe("moderators from the command line", () => {
-  test("all are listed, with the devices on which they are signed in", async ({ t }) => {
+  test("are listed with the number of devices on which they are signed in", async ({ t }) => {
     const [mona, neil] = [await moderator(t), await moderator(t, "Neil")];
     await signedIn(t, neil.email, PASSWORD, "moderator");
 
@@ -180,7 +180,7 @@ describe("moderators from the command line", () => {
     ]);
   });
 
-  test("a removed one is signed out at once, and their decisions stay", async () => {
+  test("are signed out at once when removed, and their decisions stay in the trail", async () => {
     const { t, asha, ravi } = await pair();
     await file(asha, ravi);
     const [mona, neil] = [await moderator(t), await moderator(t, "Neil")];
@@ -198,14 +198,16 @@ describe("moderators from the command line", () => {
     expect((await log(t))[0]).toEqual({ what: "moderatorRemoved", about: mona.userId });
   });
 
-  test("the last one can be removed too, and created again as a new account", async ({ t }) => {
+  test("can be removed down to the last one, who gets a new account when created again", async ({ t }) => {
     const { email, userId } = await moderator(t);
     expect(await t.mutation(internal.moderator.remove, { email })).toBe(0);
     await t.action(internal.moderator.create, { email, password: PASSWORD });
     expect((await signedIn(t, email, PASSWORD, "moderator")).userId).not.toBe(userId);
   });
 
-  test("an attendee or a stranger cannot be removed as a moderator", async ({ t }) => {
+  test("are the only accounts that their command removes: attendees and unknown addresses are refused", async ({
+    t,
+  }) => {
     const asha = await signsUp(t, "Asha");
     for (const email of [asha.email, addressOf("Nobody")]) {
       await expectRefusal(
@@ -218,7 +220,7 @@ describe("moderators from the command line", () => {
   });
 });
 
-/** Returns the log without the times, and without the entry that made the moderator of these tests. */
+/** Returns the log without the times, and without the entries about new moderators. */
 async function log(t: Product, of: { about?: string; by?: string } = {}) {
   const entries = await t.query(internal.incidents.list, of);
   return entries.filter(({ what }) => what !== "moderatorMade").map(({ at: _, ...entry }) => entry);

@@ -1,4 +1,4 @@
-/** The jobs that start only the jobs with work. */
+/** The jobs that start other jobs, and only those with work. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -27,7 +27,7 @@ describe("each minute", () => {
     ["a notification is due", (ctx, userId) => queued(ctx, userId, "push"), "outbox:retryDue"],
     ["an order is due", (ctx, userId) => order(ctx, userId), "payments:pollDue"],
     ["a newcomer has no number", (ctx, userId) => ctx.db.insert("unnumbered", { userId }), "swipes:numberNewcomers"],
-    ["something happened", (ctx) => ctx.db.insert("tallies", { counts: { swipes: 1 } }), "numbers:rollUp"],
+    ["an event was counted", (ctx) => ctx.db.insert("tallies", { counts: { swipes: 1 } }), "numbers:rollUp"],
     ["a person was active", (ctx) => ctx.db.insert("activePeople", { who: 1, stretch: 0 }), "numbers:rollUp"],
   ])("when %s, its job starts", async (_, prepare, job) => {
     const { t, userId } = await idle();
@@ -36,7 +36,7 @@ describe("each minute", () => {
     expect(await startedBy(t)).toContain(job);
   });
 
-  test("an old message to the organisers starts its deletion", async () => {
+  test("a message to the organisers starts its deletion after a month", async () => {
     const { t } = await idle();
     const message = { name: "Zoya", email: "zoya@people.test", subject: "Hi", message: "Hello" };
     await t.run(async (ctx) => void (await ctx.db.insert("contactMessages", message)));
@@ -45,7 +45,7 @@ describe("each minute", () => {
     expect(await startedBy(t)).toEqual(["outbox:retryDue"]);
   });
 
-  test("while a profile waits the figures are updated, and once more after it was decided", async () => {
+  test("the figures are updated while a profile waits, and until its decision no longer counts for the estimate", async () => {
     const { t } = await idle();
     const ravi = await applicant(t, "Ravi");
     await rest(t);
@@ -87,7 +87,7 @@ test.each<[string, Prepare]>([
   expect(await startedBy(t, internal.jobs.startDeletions)).toEqual([`auth:deleteExpired ${what}`]);
 });
 
-test("counters of limits are deleted after a day", async () => {
+test("rate limit counters are deleted after a day", async () => {
   const { t } = await idle();
   await t.action(api.auth.sendOtp, { email: "zoya@people.test" });
   expect(await counters(t)).not.toEqual([]);
@@ -101,7 +101,7 @@ const code = { email: "zoya@people.test", codeHash: "1", linkHash: "2", triesLef
 
 const invitation = { email: "zoya@people.test", mailbox: "zoya@people.test", kind: "moderator", usesLeft: 1 } as const;
 
-/** A deployment with one member, after hours without any act. */
+/** A deployment with one member, after two hours without an act. */
 async function idle() {
   const t = setupTest();
   const { userId } = await member(t, "Asha");
@@ -111,7 +111,7 @@ async function idle() {
   return { t, userId };
 }
 
-/** Lets the figures become current, and quiet again. */
+/** Lets the figures catch up, until their job has no more work. */
 async function rest(t: Product): Promise<void> {
   for (let i = 0; i < 4; i += 1) await addUp(t, 6 * MINUTE);
 }

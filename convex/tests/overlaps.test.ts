@@ -1,6 +1,6 @@
 /**
- * Thirty a second at the same thing, as on the first evening, on a model of the real service: two overlapping mutations conflict when
- * one reads what the other writes. Here it lasts seconds, in `npm run nightly` ten times as long.
+ * Thirty people a second do the same thing, as on the first evening, on a model of the real service. Two overlapping mutations conflict
+ * when one reads what the other writes. Each test lasts seconds here, and ten times as long in `npm run nightly`.
  */
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../_generated/api";
@@ -15,7 +15,7 @@ import { profileInput } from "../testing/profiles.testing";
 import { newBrowser } from "../testing/push.testing";
 import { runs } from "../testing/runs.testing";
 
-/** At this share of conflicts, a mutation fails once in a thousand years of a busy minute on the real service. */
+/** At this share of conflicts, the real service could stay this busy for a thousand years until one mutation failed. */
 const CONFLICTS_MOST = 1 / 8;
 const PER_SECOND = 30;
 /** Eleven in a second would be ten thousand in a quarter of an hour. */
@@ -23,7 +23,7 @@ const OPENING = PER_SECOND / 2;
 const EACH = runs(3) * PER_SECOND;
 vi.setConfig({ testTimeout: EACH * 1_000 });
 
-test("the model: some of one person's ten changes in a third of a second conflict, and all are made", async () => {
+test("in the model, some of one person's ten changes in a third of a second conflict, and all succeed in the end", async () => {
   const t = began();
   const [asha] = await crowd(t, [{ gender: "female", interestedIn: "male" }]);
   const changes = Array.from({ length: 10 }, (_, i) => [
@@ -36,7 +36,7 @@ test("the model: some of one person's ten changes in a third of a second conflic
   expect(Object.keys(over)).toEqual(["rateLimits.name"]);
 });
 
-test("people submit profiles, and twenty moderators decide on them", async () => {
+test("a crowd submits profiles and twenty moderators decide on them, with few conflicts and no failure", async () => {
   const t = began();
   const people = await accounts(t, EACH, { status: "none" });
   const staff = await accounts(t, 20, { kind: "moderator", status: "none" });
@@ -57,7 +57,7 @@ test("people submit profiles, and twenty moderators decide on them", async () =>
   expect((await rowsIn(t, "profileCounts")).reduce((sum, { approved }) => sum + approved, 0)).toBe(EACH);
 });
 
-test("one person is liked, likes back, and hears of the matches", async () => {
+test("one person is liked by a crowd and matches a third of it, with few conflicts and no failure", async () => {
   const t = began();
   const [asha] = await crowd(t, [{ gender: "female", interestedIn: "male" }]);
   const men = await accounts(t, EACH, { status: "approved" });
@@ -65,7 +65,7 @@ test("one person is liked, likes back, and hears of the matches", async () => {
   const { subscription } = await newBrowser();
   await asha!.mutation(api.push.subscribe, subscription);
   const likes = men.map(({ by, userId }, i) => {
-    // Every third of them she liked before.
+    // She liked every third of them before.
     const like = step(by, api.swipes.swipe, { profileId: asha!.userId, liked: true });
     return { like, likedBefore: i % 3 === 0 ? userId : null };
   });
@@ -86,7 +86,7 @@ test("one person is liked, likes back, and hears of the matches", async () => {
   expect(await rowsIn(t, "matches")).toHaveLength(Math.ceil(EACH / 3));
 });
 
-test("orders are made and paid", async () => {
+test("a crowd orders and pays, with few conflicts and no failure", async () => {
   const t = began();
   const people = await accounts(t, EACH, { status: "approved" });
   await insertProfiles(t, people, { gender: "male", interestedIn: "female" });
@@ -108,7 +108,7 @@ test("orders are made and paid", async () => {
   expect(sold).toBe(EACH);
 });
 
-test("people ask for codes on opening day, and each gets a mail", async () => {
+test("on opening day a crowd asks for codes and each is mailed, with few conflicts and no failure", async () => {
   const t = began();
   Object.assign(pace, { perSecond: 4, settled: 100 });
   const hashes = { codeHash: "00".repeat(32), linkHash: "11".repeat(32), sealed: "22" };
@@ -132,7 +132,7 @@ test("people ask for codes on opening day, and each gets a mail", async () => {
   expect([(await rowsIn(t, "codes")).length, await rowsIn(t, "outbox")]).toEqual([EACH / 2, []]);
 });
 
-test("people sign up on opening day, with accounts and sessions", async () => {
+test("on opening day a crowd signs up and each person gets a session, with few conflicts and no failure", async () => {
   const t = began();
   const given = { hash: "00".repeat(32), isLink: false };
   await t.run(async (ctx) => {
@@ -163,7 +163,7 @@ async function accept(ctx: MutationCtx, { turn, isBatch, mails }: MailRequest): 
   await endSender(ctx, turn, await endRequest(ctx, { isBatch, retryAfter: 0, sent }));
 }
 
-/** The limits are those of a deployment. */
+/** An empty product with fake timers and a deployment's rate limits. */
 function began(): Product {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   return setupTest({ RATE_LIMIT_SCALE: "1" });
@@ -178,7 +178,7 @@ function holds({ mutations, conflicts, failures, refusals, over }: Overlaps): vo
 type Account = Pick<Doc<"photos">, "userId"> & { subject: string; by: Pick<Product, "run"> } & Ids;
 type Ids = { userId: Doc<"users">["_id"]; photoId: Doc<"photos">["_id"] };
 
-/** People who are signed in, each with a picture. Signing up takes too long for so many. */
+/** Inserts signed-in people, each with a picture, because so many sign-ups would take too long. */
 async function accounts(t: Product, count: number, fields: Partial<Doc<"users">>): Promise<Account[]> {
   const { kind = "user", status = "none" } = fields;
   const made = await t.run(async (ctx) => {

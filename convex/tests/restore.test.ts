@@ -1,4 +1,4 @@
-/** After a restore, ended things stay ended. The product here stands for one whose rows come from a backup. */
+/** A restore brings back nothing that had ended: sessions, codes, links and accounts. Each test treats its product as a restored backup. */
 import { expect } from "vitest";
 import { api, internal } from "../_generated/api";
 import { deleteAccount, linkTo } from "../testing/auth.testing";
@@ -10,7 +10,7 @@ import { everyRow, rowsIn, settled, setupTest, test } from "../testing/product.t
 import { accept, invited } from "../testing/staff.testing";
 import { expectRefusal } from "../testing/refusals.testing";
 
-test("every session on every device has ended and cannot be renewed; everybody signs in again with their password", async () => {
+test("a restore ends every session for good, and people sign in again with their password", async () => {
   const t = setupTest();
   const [{ email }, ines] = [await woman(t, "Asha"), await organiser(t, "Ines")];
   const asha = await signedIn(t, email);
@@ -25,7 +25,7 @@ test("every session on every device has ended and cannot be renewed; everybody s
   await (await signedIn(t, asha.email)).query(api.swipes.deck, {});
 });
 
-test("links and codes mailed before do not work, and waiting ones are not mailed", async ({ t }) => {
+test("links and codes mailed before a restore do not work, and the invitation is not mailed again", async ({ t }) => {
   const [asha, ines] = [await signsUp(t, "Asha"), await organiser(t, "Ines")];
   const invitation = await invited(t, ines, "mona@people.test");
   await t.action(api.auth.requestReset, { email: asha.email });
@@ -41,7 +41,7 @@ test("links and codes mailed before do not work, and waiting ones are not mailed
   expect(mailsTo("mona@people.test")).toHaveLength(1);
 });
 
-test("accounts deleted since the backup are deleted again, of attendees and of the staff, and nobody else's", async () => {
+test("a restore deletes again the attendees and staff who were deleted since the backup, and nobody else", async () => {
   const t = setupTest();
   const [asha, ravi, ines] = [await woman(t, "Asha"), await man(t, "Ravi"), await organiser(t, "Ines")];
   const [mona, ida] = [await moderator(t, "Mona"), await organiser(t, "Ida")];
@@ -64,7 +64,9 @@ test("accounts deleted since the backup are deleted again, of attendees and of t
   expect(log?.counts).toMatchObject({ removed: 3 });
 });
 
-test("the list of deleted accounts covers every way to delete one, and continues from the last time", async ({ t }) => {
+test("the list of deletions has accounts deleted by their owner, an organiser or the command line, each once", async ({
+  t,
+}) => {
   const [asha, ines] = [await signsUp(t, "Asha"), await organiser(t, "Ines")];
   const [mona, neil] = [await moderator(t, "Mona"), await moderator(t, "Neil")];
   await deleteAccount(asha);
@@ -78,7 +80,7 @@ test("the list of deleted accounts covers every way to delete one, and continues
   expect((await t.query(internal.restore.deletions, { after: second.until })).ids).toEqual([]);
 });
 
-test("hundreds of sessions end, batch by batch", async ({ t }) => {
+test("a restore ends hundreds of sessions", async ({ t }) => {
   const asha = await signsUp(t, "Asha");
   await t.run(async (ctx) => {
     const expirationTime = Date.now() + 86_400_000;

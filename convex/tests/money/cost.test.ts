@@ -1,4 +1,4 @@
-/** The cost of finding orders and their totals, among few and among many. */
+/** The cost of finding orders and of their totals, with few orders and with many. */
 import { expect } from "vitest";
 import { api } from "../../_generated/api";
 import { insertOrder } from "../../model/payments/writing";
@@ -8,7 +8,7 @@ import { type Product, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 import { searchOrders } from "../../testing/shop.testing";
 
-test("among two hundred orders a search, a page and the totals read as much as among forty", async ({ t }) => {
+test("with two hundred orders, a search, a page and the totals read as much as with forty", async ({ t }) => {
   const desk = await organiser(t);
   const costs = [];
   for (const [many, from] of [
@@ -29,7 +29,7 @@ test("among two hundred orders a search, a page and the totals read as much as a
   for (const [i, { documents }] of costs[1]!.entries()) expect(documents).toBeLessThanOrEqual(maxDocuments[i]!);
 });
 
-/** Paid orders of this many people, one each, and one of a person with another name. */
+/** Inserts a paid order for each of this many people, numbered from `from`. The first person of all is Zara Khan. */
 async function sold(t: Product, many: number, from: number): Promise<void> {
   const people = await registered(
     t,

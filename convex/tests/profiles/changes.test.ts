@@ -15,8 +15,8 @@ import {
 } from "../../testing/profiles.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
-describe("changing a profile", () => {
-  test("what others see stays as it was until a moderator approves the change", async ({ t }) => {
+describe("a profile change", () => {
+  test("reaches others only when a moderator approves it; until then they see the old profile", async ({ t }) => {
     const [asha, ravi, mona] = [
       await member(t, "Asha"),
       await member(t, "Ravi", { gender: "male" }),
@@ -43,7 +43,7 @@ describe("changing a profile", () => {
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 2 } });
   });
 
-  test("the next change starts from the waiting one, which only its owner sees", async ({ t }) => {
+  test("is returned to its owner while it waits, and the next change replaces it", async ({ t }) => {
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     expect(await asha.query(api.profiles.waiting, {})).toBeNull();
     const photoId = await pictureOf(t, asha);
@@ -60,7 +60,7 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.waiting, {})).toBeNull();
   });
 
-  test("works sixty times at once, then twice a minute, also for fields that no moderator sees", async ({ t }) => {
+  test("of fields without review works sixty times in a row, then once every thirty seconds", async ({ t }) => {
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     freeze();
     for (let i = 0; i < 60; i++) await change(asha, { course: `Physics ${i}` });
@@ -76,7 +76,7 @@ describe("changing a profile", () => {
     await change(asha, { course: "Chemistry" });
   });
 
-  test("simultaneous changes of different fields all take effect, even while a change waits", async ({ t }) => {
+  test("takes effect beside simultaneous changes of other fields, even while one waits", async ({ t }) => {
     const asha = await member(t, "Asha");
     const photoId = await pictureOf(t, asha);
     const update = (profile: Partial<ProfileInput>) => asha.mutation(api.profiles.update, { profile });
@@ -88,7 +88,7 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ name: "Asha", course: "Physics", year: "2" });
   });
 
-  test("fields that need no review change at once", async ({ t }) => {
+  test("of fields without review takes effect at once", async ({ t }) => {
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     await change(asha, { drinking: "Socially", hobbies: ["Chess ♟️"], phoneNumber: "+15550002222", course: "Physics" });
 
@@ -102,7 +102,7 @@ describe("changing a profile", () => {
     expect(await (await moderator(t)).query(api.moderator.queue, {})).toEqual([]);
   });
 
-  test("a change of interest changes the person's decks at once", async ({ t }) => {
+  test("of interest takes effect in both people's decks at once", async ({ t }) => {
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     await change(asha, { interestedIn: "female" });
 
@@ -111,7 +111,7 @@ describe("changing a profile", () => {
   });
 
   test.each(["approved", "hidden"] as const)(
-    "interest and ages change five times in a row and then once an hour, as %s; other fields keep changing",
+    "of interest works five times in a row and then once an hour, as %s; other fields can still change",
     async (status) => {
       const t = setupTest();
       const asha = await member(t, "Asha", { interestedIn: "everyone" });
@@ -134,14 +134,14 @@ describe("changing a profile", () => {
     },
   );
 
-  test("an absent field stays as it is, and an empty one is removed", async ({ t }) => {
+  test("keeps the fields that it leaves out, and clears those that it sends empty", async ({ t }) => {
     const asha = await member(t, "Asha", { course: "Physics", year: "2nd", interestedIn: "male" });
     await change(asha, { interestedIn: undefined, course: undefined, year: "" });
 
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ interestedIn: "male", course: "Physics", year: "" });
   });
 
-  test("a rejected change is deleted with its picture, and the member keeps the old version and reads why", async () => {
+  test("is deleted with its picture when rejected; the member keeps the old version and reads the reason", async () => {
     const t = setupTest();
     const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
     const shown = await photoOf(asha);
@@ -160,9 +160,9 @@ describe("changing a profile", () => {
   });
 
   test.each<[string, (asha: Person) => Promise<unknown>]>([
-    ["dismisses the note", (asha) => asha.mutation(api.profiles.forgetRefusal, {})],
-    ["saves another", (asha) => change(asha, { bio: "A better thought." })],
-  ])("the note about a refused change stays until its owner %s", async (_, act) => {
+    ["dismisses it", (asha) => asha.mutation(api.profiles.forgetRefusal, {})],
+    ["saves another change", (asha) => change(asha, { bio: "A better thought." })],
+  ])("that is rejected leaves a note until its owner %s", async (_, act) => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: false });
@@ -174,7 +174,7 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: false, rejectionReason: null });
   });
 
-  test("a second change replaces the first, which can no longer be decided; changing back withdraws it", async () => {
+  test("replaces the waiting one, which can no longer be decided; changing back withdraws it", async () => {
     const t = setupTest();
     const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
     const photoId = await shownPhoto(t, asha);
@@ -191,7 +191,7 @@ describe("changing a profile", () => {
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 1 } });
   });
 
-  test("only the name of a replaced or rejected change is kept", async ({ t }) => {
+  test("leaves only the person's name in the store when it is replaced or rejected", async ({ t }) => {
     const asha = await member(t, "Asha");
     await change(asha, { bio: "A replaced secret.", instagramHandle: "replaced.secret" });
     await change(asha, { bio: "A rejected secret.", instagramHandle: "rejected.secret" });
@@ -202,7 +202,7 @@ describe("changing a profile", () => {
     expect(stored).toContain('"name":"Asha"');
   });
 
-  test("a hidden person stays hidden when their change is approved; a suspended one cannot change anything", async () => {
+  test("of a hidden person leaves them hidden when approved; a suspended person cannot make one", async () => {
     const t = setupTest();
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     await t.run(async (ctx) => {
@@ -222,7 +222,7 @@ describe("changing a profile", () => {
     await expectRefusal(asha.query(api.swipes.deck, {}), "FORBIDDEN");
   });
 
-  test("the same change sent twice is one version", async ({ t }) => {
+  test("sent twice makes one version", async ({ t }) => {
     const asha = await member(t, "Asha");
     await change(asha, { bio: "Only once." });
     const id = await waitingVersion(t, asha);
@@ -231,7 +231,7 @@ describe("changing a profile", () => {
     expect(await waitingVersion(t, asha)).toBe(id);
   });
 
-  test("before the approval a change is a new version of the whole profile", async ({ t }) => {
+  test("before the first approval makes a new version of the whole profile", async ({ t }) => {
     const asha = await applicant(t, "Asha", { course: "Physics" });
     await change(asha, { bio: "Still waiting.", course: undefined });
 
@@ -249,7 +249,7 @@ describe("changing a profile", () => {
     [{ age: NaN }, "Age must be between 18 and 30"],
     [{ bio: "" }, "Please fill all required fields"],
     [{ photoId: "nonsense" }, "Please fill all required fields"],
-  ])("%j is refused and nothing changes", async (fields, message) => {
+  ])("to %j is refused, and nothing changes", async (fields, message) => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     const before = await asha.query(api.profiles.me, {});

@@ -1,11 +1,11 @@
-/** What every opened app reads first. */
+/** The cost of what an app reads first when it opens. */
 import { expect } from "vitest";
 import { api } from "../../_generated/api";
 import { dislikes, likes, man, woman } from "../../testing/crowd.testing";
 import { test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
-test("one's own profile is five documents, each read once, in four rounds", async ({ t }) => {
+test("a person's own profile costs five documents, read in four rounds", async ({ t }) => {
   const [asha, ravi, sanj] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Sanj")];
   await dislikes(asha, ravi);
   const disliked = await traced(() => asha.query(api.profiles.me, {}));

@@ -1,4 +1,4 @@
-/** A member's pictures, whatever the member and the staff do with them in any order. */
+/** Random acts of a member and a moderator on the member's pictures. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { api } from "../../_generated/api";
@@ -15,7 +15,7 @@ type Step =
   | { act: "write"; bio: string }
   | { act: "decide"; approved: boolean; meanwhile: number[] | null; first: boolean };
 
-/** Mostly the member's own pictures, newest first. HERS is another person's. */
+/** Indexes of the member's own pictures, newest first. HERS is another person's picture. */
 const HERS = 12;
 const picks = fc.uniqueArray(fc.nat(HERS), { minLength: 1, maxLength: 4 });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -33,7 +33,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test("others are shown only pictures of the member that a moderator approved, three at most, on the card as in the profile", async () => {
+test("a member shows one to three own pictures, all approved by a moderator, on the card as in the profile", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
       const t = setupTest();

@@ -9,7 +9,7 @@ import { rowsIn, setupTest, test } from "../../testing/product.testing";
 import { FILES_EACH, files, photoOf, pictureOf } from "../../testing/profiles.testing";
 import { traced } from "../../testing/traces.testing";
 
-describe("pictures", () => {
+describe("a picture", () => {
   test("is served by its key with an image type, for private caches only, and without type sniffing", async ({ t }) => {
     await applicant(t, "Asha");
     const [photo] = await rowsIn(t, "photos");
@@ -24,12 +24,12 @@ describe("pictures", () => {
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
   });
 
-  test.each(["", "x", "../me", "%00", "a/b"])("there is no picture %j", async (key) => {
+  test.each(["", "x", "../me", "%00", "a/b"])("with the key %j does not exist", async (key) => {
     const t = setupTest();
     expect((await t.fetch(`/api/photos/${key}`)).status).toBe(404);
   });
 
-  test("an uploaded picture that no profile shows is deleted within the hour, and a shown one stays", async () => {
+  test("that no profile shows is deleted within the hour, and a shown one stays", async () => {
     const t = frozenTest();
     const asha = await applicant(t, "Asha");
     await pictureOf(t, asha);
@@ -45,7 +45,7 @@ describe("pictures", () => {
 });
 
 describe("stored files", () => {
-  test("without a picture row are deleted within the hour: an action failed before it could save them", async () => {
+  test("without a picture row, as a failed action leaves them, are deleted within the hour", async () => {
     const t = frozenTest();
     const asha = await applicant(t, "Asha");
     for (let i = 0; i < 3; i++) await t.run(async (ctx) => await ctx.storage.store(new Blob(["stray"])));

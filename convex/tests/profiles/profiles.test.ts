@@ -14,8 +14,8 @@ import {
 import { expectRefusal } from "../../testing/refusals.testing";
 import { HOUR } from "../../testing/clock.testing";
 
-describe("submitting a profile", () => {
-  test("it waits for a moderator, and its owner sees all of it", async ({ t }) => {
+describe("a submitted profile", () => {
+  test("waits for a moderator, and its owner sees all of it", async ({ t }) => {
     const asha = await newcomer(t, "Asha");
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ profileCompleted: false, photoURL: null, age: null });
     await submitProfile(t, asha, { course: " Physics ", year: "" });
@@ -39,7 +39,7 @@ describe("submitting a profile", () => {
     });
   });
 
-  test("a newer version replaces the waiting one, which can no longer be decided, and its picture is gone", async () => {
+  test("is replaced by a newer version, after which it can no longer be decided and its picture is gone", async () => {
     const t = setupTest();
     const [asha, mona] = [await applicant(t, "Asha", { course: "Physics" }), await moderator(t)];
     const [first, firstPhoto] = [await waitingVersion(t, asha), await photoOf(asha)];
@@ -53,7 +53,7 @@ describe("submitting a profile", () => {
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 1, approved: 0 } });
   });
 
-  test("the picture can stay when the rest changes", async ({ t }) => {
+  test("can keep its picture when the rest changes", async ({ t }) => {
     const asha = await newcomer(t, "Asha");
     const photoId = await pictureOf(t, asha);
     await submitProfile(t, asha, { photoId });
@@ -62,7 +62,7 @@ describe("submitting a profile", () => {
     expect((await t.fetch(await photoOf(asha))).status).toBe(200);
   });
 
-  test("the default interest is the other gender", async ({ t }) => {
+  test("without an interest gets the other gender", async ({ t }) => {
     const ravi = await applicant(t, "Ravi", { gender: "male", interestedIn: undefined });
 
     expect(await ravi.query(api.profiles.me, {})).toMatchObject({ interestedIn: "female" });
@@ -74,7 +74,7 @@ describe("submitting a profile", () => {
     ["a made-up picture", { photoId: "nonsense" }, fillAll],
     ["age 17", { age: 17 }, "Age must be between 18 and 30"],
   ];
-  test.each(cases)("%s is refused and nothing changes", async (_, fields, message) => {
+  test.each(cases)("with %s is refused, and nothing changes", async (_, fields, message) => {
     const t = setupTest();
     const asha = await newcomer(t, "Asha");
     const photoId = await pictureOf(t, asha);
@@ -84,7 +84,7 @@ describe("submitting a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ profileCompleted: false });
   });
 
-  test("text is trimmed, a handle may have its @, and an emoji counts once", async ({ t }) => {
+  test("has its text trimmed and the @ of its handle removed, and an emoji counts as one character", async ({ t }) => {
     const asha = await applicant(t, "Asha", {
       name: "  Asha\u200b  K ",
       instagramHandle: "@asha.k",
@@ -94,7 +94,7 @@ describe("submitting a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ name: "Asha K", instagramHandle: "asha.k" });
   });
 
-  test("another person's picture is refused like an unknown one, and stays theirs", async ({ t }) => {
+  test("cannot have another person's picture, which is refused like an unknown one and stays theirs", async ({ t }) => {
     const [asha, mallory] = [await applicant(t, "Asha"), await newcomer(t, "Mallory")];
     const [shown, fresh] = [await shownPhoto(t, asha), await pictureOf(t, asha)];
 
@@ -108,7 +108,7 @@ describe("submitting a profile", () => {
     expect((await t.fetch(await photoOf(asha))).status).toBe(200);
   });
 
-  test("the number of versions is limited", async ({ t }) => {
+  test("can be sent fifteen times in a row, and not a sixteenth time", async ({ t }) => {
     const asha = await newcomer(t, "Asha");
     const photoId = await pictureOf(t, asha);
     for (let i = 0; i < 15; i++) await submitProfile(t, asha, { photoId, bio: `Version ${i}` });
@@ -117,8 +117,8 @@ describe("submitting a profile", () => {
   });
 });
 
-describe("today's swipes in one's own profile", () => {
-  test("they are reset when a festival day begins at four in the morning", async ({ t }) => {
+describe("today's swipes in a person's own profile", () => {
+  test("name their next reset, at four in the morning, when the next festival day begins", async ({ t }) => {
     vi.useFakeTimers({ toFake: ["Date"] });
     vi.setSystemTime(new Date("2025-12-19T03:59:59+05:30"));
     const asha = await newcomer(t, "Asha");

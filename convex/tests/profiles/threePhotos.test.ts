@@ -22,13 +22,13 @@ describe("up to three photos", () => {
     const [card] = (await asha.query(api.swipes.deck, {})).profiles;
     expect([card?.photos.map(({ url }) => url), card?.photoURL]).toEqual([urls, urls?.[0]]);
     for (const { hash } of card?.photos ?? [])
-      expect(hash, "never blank until it is loaded").toMatch(/^[\w+/=]{8,36}$/);
+      expect(hash, "a placeholder until the photo is loaded").toMatch(/^[\w+/=]{8,36}$/);
     await match(asha, ravi);
     const [entry] = await asha.query(api.matches.list, {});
     expect([entry?.user.photos, entry?.user.photoURL]).toEqual([card?.photos, urls?.[0]]);
   });
 
-  test("show one after the other: a new photo waits for a moderator, wherever it stands", async ({ t }) => {
+  test("appear only once approved: a new photo behind a shown one waits for a moderator", async ({ t }) => {
     const asha = await member(t, "Asha");
     const shown = (await photosOf(asha))[0] as Id<"photos">;
     const [fresh] = (await pictures(t, asha, 1)) as [Id<"photos">];
@@ -41,7 +41,7 @@ describe("up to three photos", () => {
     expect((await rowsIn(t, "photos")).map(({ _id }) => _id)).toEqual([shown]);
   });
 
-  test("stay when another one takes the first place", async ({ t }) => {
+  test("keep the others when a new photo takes the first place", async ({ t }) => {
     const asha = await newcomer(t, "Asha");
     const [one, two, three, four] = await pictures(t, asha, 4);
     const profile = profileInput("Asha", { photoIds: [one, two, three] as string[] });
@@ -77,7 +77,7 @@ describe("fewer photos, or the same in another order,", () => {
     expect(await ravi.query(api.profiles.me, {})).toMatchObject({ changeWaiting: false });
   });
 
-  test("keep a change of other fields in its place in the queue, and its approval brings no photo back", async () => {
+  test("leave a waiting change in its place in the queue, and its approval brings no photo back", async () => {
     const t = setupTest();
     const [asha, ravi, mona] = [await woman(t, "Asha"), await man(t, "Ravi"), await moderator(t)];
     const [one, two, three] = await threeShown(t, ravi);
@@ -93,12 +93,12 @@ describe("fewer photos, or the same in another order,", () => {
     expect((await rowsIn(t, "photos")).some(({ _id }) => _id === two)).toBe(false);
   });
 
-  test("withdraw a waiting photo if it is the one removed", async ({ t }) => {
+  test("withdraw a waiting photo that they leave out", async ({ t }) => {
     const [ravi, mona] = [await man(t, "Ravi"), await moderator(t)];
     const [one, two, three] = await threeShown(t, ravi);
     const [fresh] = (await pictures(t, ravi, 1)) as [Id<"photos">];
     await ravi.mutation(api.profiles.update, { profile: { photoIds: [one, fresh] } });
-    expect(await photosOf(ravi), "it is new, so all wait").toEqual([one, two, three]);
+    expect(await photosOf(ravi), "a new photo makes all of them wait").toEqual([one, two, three]);
 
     await ravi.mutation(api.profiles.update, { profile: { photoIds: [one] } });
     expect(await photosOf(ravi)).toEqual([one]);
@@ -108,7 +108,7 @@ describe("fewer photos, or the same in another order,", () => {
     ]);
   });
 
-  test("of a hidden person bring them into no deck", async () => {
+  test("bring a hidden person into no deck", async () => {
     const { t, asha, ravi } = await pair();
     const [one, two] = await threeShown(t, ravi);
     await disappears(t, ravi);
@@ -119,24 +119,24 @@ describe("fewer photos, or the same in another order,", () => {
   });
 });
 
-describe("refused:", () => {
+describe("a profile", () => {
   const cases: [string, (own: string[], hers: string) => string[], string][] = [
     ["no photo", () => [], "Please fill all fields and upload a profile picture"],
     ["four photos", (own) => own, "You can have up to 3 photos"],
     ["ten thousand photos", (own) => Array<string>(10_000).fill(String(own[0])), "You can have up to 3 photos"],
-    ["one photo thrice", ([one]) => [one, one, one] as string[], "Please choose each photo once"],
+    ["one photo three times", ([one]) => [one, one, one] as string[], "Please choose each photo once"],
     [
-      "somebody else's as the second",
+      "another person's photo as the second",
       ([one], hers) => [String(one), hers],
       "Please fill all fields and upload a profile picture",
     ],
     [
-      "a made-up one as the third",
+      "a made-up photo as the third",
       ([one, two]) => [String(one), String(two), "nonsense"],
       "Please fill all fields and upload a profile picture",
     ],
   ];
-  test.each(cases)("%s", async (_, choose, message) => {
+  test.each(cases)("with %s is refused", async (_, choose, message) => {
     const t = setupTest();
     const [asha, mallory] = [await member(t, "Asha"), await newcomer(t, "Mallory")];
     const photoIds = choose(await pictures(t, mallory, 4), (await photosOf(asha))[0] as string);
@@ -158,7 +158,7 @@ async function threeShown(t: Product, person: Person): Promise<[Id<"photos">, Id
   return photoIds;
 }
 
-/** The addresses of the photos on the one card that a person is dealt. */
+/** Returns the addresses of the photos on the first card that a person is dealt. */
 async function cardOf(person: Person): Promise<string[] | undefined> {
   return (await person.query(api.swipes.deck, {})).profiles[0]?.photos.map(({ url }) => url);
 }
@@ -174,7 +174,7 @@ async function pictures(t: Product, person: Person, count: number): Promise<Id<"
   return made;
 }
 
-/** The ids of a person's photos, in their own profile. */
+/** Returns the ids of the photos in a person's own profile. */
 async function photosOf(person: Person): Promise<Id<"photos">[]> {
   return (await person.query(api.profiles.me, {})).photos.map(({ photoId }) => photoId);
 }

@@ -5,8 +5,8 @@ import { moderator, organiser, PASSWORD, signedIn } from "../../testing/people.t
 import { rowsIn, setupTest, test } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
-describe("organisers from the command line", () => {
-  test("a moderator becomes an organiser and stays signed in; no organiser becomes a moderator by mistake", async () => {
+describe("an organiser from the command line", () => {
+  test("may have been a moderator, who stays signed in, and cannot become a moderator by mistake", async () => {
     const t = setupTest();
     const mona = await moderator(t, "Mona");
     await t.action(internal.organiser.create, { email: mona.email, password: PASSWORD });
@@ -19,7 +19,7 @@ describe("organisers from the command line", () => {
     expect(await mona.query(api.staff.me, {})).toMatchObject({ kind: "organiser" });
   });
 
-  test("is removed by its own command, and by no other", async ({ t }) => {
+  test("is removed only by the command for organisers, which removes no moderator", async ({ t }) => {
     const [ines, mona] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
     for (const [remove, email] of [
       [internal.moderator.remove, ines.email],
@@ -34,7 +34,7 @@ describe("organisers from the command line", () => {
 });
 
 describe("staff on duty", () => {
-  test("organisers see when each member of the staff was last here, except for signed-out ones", async () => {
+  test("are listed for organisers with the time when they were last here, or none once signed out", async () => {
     freeze();
     const t = setupTest();
     const [ines, mona] = [await organiser(t, "Ines"), await moderator(t, "Mona")];

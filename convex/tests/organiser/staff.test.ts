@@ -23,7 +23,7 @@ const enter = async (t: Product, email = mona, password = STAFF_PASSWORD) =>
   await signedIn(t, email, password, "moderator");
 
 describe("an invitation", () => {
-  test("makes the person who opens its mailed link a member of the staff, of the intended kind, once", async () => {
+  test("adds the person who accepts its mailed link to the staff, in the invited role, once", async () => {
     const t = setupTest();
     const ines = await organiser(t, "Ines");
     const token = await invited(t, ines, ` ${mona.toUpperCase()} `);
@@ -39,7 +39,7 @@ describe("an invitation", () => {
     await expect(enter(t, mona, "Somebody else 3!")).rejects.toThrow();
   });
 
-  test("shows its address however often it is opened, and nothing once used", async ({ t }) => {
+  test("shows its address each time its link is opened, until the link is used", async ({ t }) => {
     const token = await invited(t, await organiser(t, "Ines"), mona);
     for (let n = 0; n < 20; n += 1) {
       expect(await t.action(api.staff.openInvitation, { token })).toEqual({
@@ -91,7 +91,7 @@ describe("an invitation", () => {
     await expectRefusal(asha.query(api.moderator.queue, {}), "FORBIDDEN");
   });
 
-  test("is refused for a member of the staff, and for no address", async ({ t }) => {
+  test("is refused for the address of a member of the staff, and for text that is no address", async ({ t }) => {
     const ines = await organiser(t, "Ines");
     for (const email of [ines.email, "mona", ""])
       for (const invite of [
@@ -102,7 +102,7 @@ describe("an invitation", () => {
     expect(await ines.query(api.organiser.invitations, {})).toEqual([]);
   });
 
-  test("from a removed or demoted organiser does not work", async ({ t }) => {
+  test("stops working when its organiser is removed or demoted", async ({ t }) => {
     const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];
     const token = await invited(t, ida, mona, "organiser");
     await change(ines, ida, "makeModerator");
@@ -128,7 +128,7 @@ describe("an invitation", () => {
     expect(await ines.query(api.organiser.invitations, {})).toEqual([]);
   });
 
-  test("whose mail is refused at first is mailed again, with another link", async ({ t }) => {
+  test("is mailed again when the provider refused its first mail", async ({ t }) => {
     const ines = await organiser(t, "Ines");
     failMail(500);
     await invited(t, ines, mona);
@@ -141,7 +141,7 @@ describe("an invitation", () => {
 });
 
 describe("a new password", () => {
-  test("is set by a link and ends every session; until then the old one is valid", async ({ t }) => {
+  test("is set by a link and ends every session; until then the old password works", async ({ t }) => {
     const ines = await organiser(t, "Ines");
     const desk = await moderator(t, "Mona");
     await ines.mutation(api.organiser.sendPassword, { userId: desk.userId });
@@ -154,7 +154,7 @@ describe("a new password", () => {
     expect((await enter(t)).userId).toBe(desk.userId);
   });
 
-  test("by the command line makes an older link useless, because it may be in the wrong hands", async ({ t }) => {
+  test("from the command line ends an earlier link, which may be in the wrong hands", async ({ t }) => {
     const [ines, desk] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
     await ines.mutation(api.organiser.sendPassword, { userId: desk.userId });
     const token = await mailedToken(t, mona);
@@ -163,7 +163,7 @@ describe("a new password", () => {
     await enter(t, mona, "Another horse 8!");
   });
 
-  test("is not set for a person who was removed and came back", async ({ t }) => {
+  test("cannot be set by a link from before the person was removed and came back", async ({ t }) => {
     const ines = await organiser(t, "Ines");
     const desk = await moderator(t, "Mona");
     await ines.mutation(api.organiser.sendPassword, { userId: desk.userId });
@@ -175,8 +175,8 @@ describe("a new password", () => {
   });
 });
 
-describe("removing and changing", () => {
-  test("a removed person is signed out on every device at once, and the trail says who did it", async ({ t }) => {
+describe("a member of the staff", () => {
+  test("is signed out on every device when removed, and the trail names the organiser", async ({ t }) => {
     const ines = await organiser(t, "Ines");
     const [desk, phone] = [await moderator(t, "Mona"), await enter(t, mona, PASSWORD)];
     await ines.mutation(api.organiser.removeMember, { userId: desk.userId });
@@ -191,7 +191,7 @@ describe("removing and changing", () => {
     ]);
   });
 
-  test("nobody removes or demotes themselves, so one organiser always remains", async ({ t }) => {
+  test("cannot remove or demote themselves, so one organiser always remains", async ({ t }) => {
     const ines = await organiser(t, "Ines");
     await expectRefusal(
       ines.mutation(api.organiser.removeMember, { userId: ines.userId }),
@@ -202,7 +202,7 @@ describe("removing and changing", () => {
     expect(await ines.query(api.organiser.staff, {})).toHaveLength(1);
   });
 
-  test("if two organisers remove or demote each other at once, one remains", async () => {
+  test("remains as organiser when two organisers remove or demote each other at once", async () => {
     for (const act of ["remove", "makeModerator"] as const) {
       const t = setupTest();
       const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];
@@ -212,7 +212,7 @@ describe("removing and changing", () => {
     }
   });
 
-  test("an attendee cannot be removed, promoted or sent a password link", async ({ t }) => {
+  test("is never an attendee: organisers can neither remove one nor mail one a password link", async ({ t }) => {
     const [ines, asha] = [await organiser(t, "Ines"), await newcomer(t, "Asha")];
     const { userId } = asha;
     for (const attempt of [
@@ -223,7 +223,9 @@ describe("removing and changing", () => {
     await asha.query(api.profiles.me, {});
   });
 
-  test("a promoted moderator has an organiser's rights at once, and loses them at once when demoted", async ({ t }) => {
+  test("gets an organiser's rights as soon as they are promoted, and loses them as soon as they are demoted", async ({
+    t,
+  }) => {
     const [ines, desk] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
     await ines.action(api.organiser.makeOrganiser, { email: desk.email, password: PASSWORD });
     expect(await desk.query(api.organiser.staff, {})).toHaveLength(2);
@@ -234,7 +236,7 @@ describe("removing and changing", () => {
 });
 
 describe("the sessions of the staff", () => {
-  test("more than twenty sign-ins end no recently used session; idle sessions make room", async ({ t }) => {
+  test("survive more than twenty sign-ins if recently used, while idle ones make room", async ({ t }) => {
     const desk = await moderator(t, "Mona");
     const idle = await enter(t, mona, PASSWORD);
     pass(limits.staffIdleMs + 60_000);
@@ -245,7 +247,7 @@ describe("the sessions of the staff", () => {
     await expectRefusal(idle.query(api.moderator.queue, {}), "UNAUTHENTICATED");
   });
 
-  test("the number of sessions is limited, and the least recently used ends first", async ({ t }) => {
+  test("are limited in number, and the least recently used one ends first", async ({ t }) => {
     const [first, second] = [await moderator(t, "Mona"), await enter(t, mona, PASSWORD)];
     pass(60_000);
     await first.mutation(api.moderator.claim, { item: null });

@@ -1,4 +1,4 @@
-/** What a stolen organiser session may repeat is bounded. What it may never do: `tests/closing/abuse.test.ts`. */
+/** The limits on what a stolen organiser session can repeat. What it can never do: `tests/closing/abuse.test.ts`. */
 import { expect, test } from "vitest";
 import { api } from "../../_generated/api";
 import { freezeAtNoon, pass, HOUR } from "../../testing/clock.testing";
@@ -11,7 +11,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 
 const tooMany = (message: string) => ({ code: "TOO_MANY_TRIES", message: expect.stringContaining(message) });
 
-test("five moderators an hour can be removed without the password, and more with it", async () => {
+test("an organiser can remove five moderators an hour without the password, and more with it", async () => {
   freezeAtNoon();
   const t = setupTest();
   const ines = await organiser(t, "Ines");
@@ -29,7 +29,7 @@ test("five moderators an hour can be removed without the password, and more with
   await remove(gia);
 });
 
-test("days that are announced and corrected in a loop mail everybody six times a day, and the right ones can always be saved", async () => {
+test("announcing and correcting days in a loop mails everybody at most six times a day, and days can still be saved", async () => {
   freezeAtNoon();
   const t = setupTest();
   const [asha, ines] = [await woman(t, "Asha"), await organiser(t, "Ines")];

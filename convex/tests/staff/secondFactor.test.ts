@@ -27,7 +27,7 @@ describe("an authenticator app", () => {
     }
   });
 
-  test("accepts each code once, also from a person who looked over the shoulder, and no older code after it", async () => {
+  test("shows codes that each work once, and no older code works after a newer one", async () => {
     const { t, mona, app } = await withApp();
     pass(STEP);
     await enter(t, mona, app.code());
@@ -43,7 +43,7 @@ describe("an authenticator app", () => {
     [0, true],
     [1, true],
     [2, false],
-  ])("whose clock is %i half minutes off gets in: %s", async (steps, getsIn) => {
+  ])("with a clock %i half minutes off signs its owner in: %s", async (steps, getsIn) => {
     const { t, mona, app } = await withApp();
     pass(5 * STEP);
     const attempt = enter(t, mona, app.code(steps));
@@ -51,7 +51,7 @@ describe("an authenticator app", () => {
     else await expectRefusal(attempt, wrong);
   });
 
-  test("is not guessed: after five wrong codes the right one waits too, and another account is not affected", async () => {
+  test("cannot be guessed: after five wrong codes, even the right one is refused for a while", async () => {
     const { t, mona, app } = await withApp();
     pass(STEP);
     for (let n = 0; n < 5; n += 1) await expectRefusal(enter(t, mona, "12345x"), wrong);
@@ -61,7 +61,7 @@ describe("an authenticator app", () => {
     expect(await enter(t, mona, app.code())).toMatchObject(tokens);
   });
 
-  test("lets its owner in at once after the clock was ahead for a week, and accepts no code twice", async () => {
+  test("signs its owner in after the deployment's clock was a week ahead, and no code works twice", async () => {
     const { t, mona, app } = await withApp();
     pass(STEP);
     const before = app.code();
@@ -82,9 +82,9 @@ describe("an authenticator app", () => {
 
   test.each<[string, (mona: Person, t: Product) => Promise<unknown>]>([
     ["at the sign-in", (mona, t) => enter(t, mona, "000000")],
-    ["for other recovery codes", (mona) => mona.action(api.staffSecondFactor.renewRecovery, { code: "000000" })],
+    ["for new recovery codes", (mona) => mona.action(api.staffSecondFactor.renewRecovery, { code: "000000" })],
     ["to turn it off", (mona) => mona.action(api.staffSecondFactor.turnOff, { code: "aaaaa-aaaaa" })],
-  ])("logs a wrong code %s, once an hour", async (_, attempt) => {
+  ])("has a wrong code %s logged at most once an hour", async (_, attempt) => {
     const { t, mona } = await withApp();
     const entries = async () =>
       (await t.query(internal.incidents.list, {})).filter(({ what }) => what === "secondFactorWrong");
@@ -96,7 +96,7 @@ describe("an authenticator app", () => {
     expect(await entries()).toHaveLength(2);
   });
 
-  test("is set up by the password and a code, and ends the other sessions", async () => {
+  test("is set up with the password and a code, which ends the person's other sessions", async () => {
     freeze();
     const t = setupTest();
     const [mona, phone] = [await moderator(t), await signedIn(t, (await moderator(t)).email, PASSWORD, "moderator")];
@@ -110,7 +110,7 @@ describe("an authenticator app", () => {
     await expect(mona.action(api.staffSecondFactor.start, { password: PASSWORD })).rejects.toThrow();
   });
 
-  test("its secret and the recovery codes cannot be read in the store", async () => {
+  test("has a secret and recovery codes that cannot be read in the store", async () => {
     const { t, app, recovery } = await withApp();
     const stored = await everyRow(t);
     for (const secret of [app.secret, ...recovery, ...recovery.map((code) => code.replace("-", ""))])
@@ -136,8 +136,8 @@ describe("a recovery code", () => {
   });
 });
 
-describe("other recovery codes", () => {
-  test("need only a code; the old ones stop working, and the app stays", async () => {
+describe("new recovery codes", () => {
+  test("need a code from the app; the old ones stop working, and the app stays", async () => {
     const { t, mona, app, recovery: codes } = await withApp();
     const renew = async (code: string) => await mona.action(api.staffSecondFactor.renewRecovery, { code });
     await expectRefusal(renew("000000"), "BAD_INPUT");
@@ -152,7 +152,7 @@ describe("other recovery codes", () => {
     expect(await enter(t, mona, app.code())).toMatchObject(tokens);
   });
 
-  test("are not made for a person without an app, or while one is being set up", async ({ t }) => {
+  test("are not made while an app is still being set up", async ({ t }) => {
     const mona = await moderator(t, "Mona");
     const { secret } = await mona.action(api.staffSecondFactor.start, { password: PASSWORD });
     const code = new TOTP({ secret }).generate();
@@ -161,8 +161,8 @@ describe("other recovery codes", () => {
   });
 });
 
-describe("turning it off", () => {
-  test("needs a code, an organiser, or the command line", async () => {
+describe("turning off the second factor", () => {
+  test("needs a code, an organiser or the command line", async () => {
     const { t, mona, app } = await withApp();
     const turnOff = async (code: string) => await mona.action(api.staffSecondFactor.turnOff, { code });
     await expectRefusal(turnOff("000000"), "BAD_INPUT");
@@ -186,7 +186,7 @@ describe("turning it off", () => {
     expect(await enter(t, ida)).toMatchObject(tokens);
   });
 
-  test("goes with the account: a person who comes back begins without one", async () => {
+  test("comes with the removal of the account, so a person who comes back has none", async () => {
     const { t, mona } = await withApp();
     await t.mutation(internal.moderator.remove, { email: mona.email });
     expect(await everyRow(t)).not.toContain("usedSteps");
@@ -194,8 +194,8 @@ describe("turning it off", () => {
   });
 });
 
-describe("if all of the staff must have one", () => {
-  test("a person without one can do nothing until they set it up, and only an organiser with one can require it", async () => {
+describe("if all of the staff must have a second factor", () => {
+  test("staff without one are refused until they set it up, and only an organiser with one can require it", async () => {
     freeze();
     const t = setupTest();
     const [ines, mona] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
@@ -238,7 +238,7 @@ async function setUp(mona: Person): Promise<{ app: App; recovery: string[] }> {
   return { app, recovery: await mona.action(api.staffSecondFactor.confirm, { code: app.code() }) };
 }
 
-/** The code a phone shows now, or with its clock some half minutes off. */
+/** An app on a phone. It shows the code of now, or of a clock that is `steps` half minutes off. */
 function appOf(secret: string): App {
   return { secret, code: (steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP }) };
 }

@@ -10,7 +10,7 @@ const expected = new Map([...functions, ...routes]);
 /** The result of each row, or why it could not run. */
 const found = new Map<string, string | Error>();
 
-// All in one go, not one per test: rows reuse each other's people where they can.
+// Runs all rows here, not one per test, because rows reuse each other's people where they can.
 beforeAll(async () => {
   let cast: Cast | null = null;
   for (const name of [...publicFunctions(), ...allRoutes()]) {
@@ -55,7 +55,7 @@ describe("who may call which route", () => {
   });
 });
 
-/** A body of no valid type, and whether it was read. */
+/** A body that no route can parse, and whether it was read. */
 function watchedNonsense(): { body: ReadableStream; state: { isRead: boolean } } {
   const state = { isRead: false };
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -79,8 +79,8 @@ function compare(name: string): void {
 }
 
 /**
- * Runs a row for every kind of person: first the people it must refuse, and compares the store, then the others. An exclamation mark: a
- * refusal, this one or another, changed something. Queries cannot write, so their store is not compared.
+ * Runs a row for every kind of person: first those it must refuse, then the others. If the refusals changed the store, each of them
+ * gets an exclamation mark. Queries cannot write, so their store is not compared.
  */
 async function tried(name: string, cast: Cast): Promise<{ statuses: string; isAsBefore: boolean }> {
   const isQuery = name.startsWith("query ");

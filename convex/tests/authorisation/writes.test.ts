@@ -23,7 +23,7 @@ const withOwnLimit = [
   ...["swipes:advance", "swipes:swipe", "swipes:undo", "tickets:claim"],
 ];
 
-test("a member who writes without pause is refused everything without its own limit, and can write again later", async () => {
+test("a member over the write budget is refused every mutation that has no limit of its own", async () => {
   freeze();
   const cast = await makeCast();
   const member = memberOf(cast);
@@ -41,7 +41,7 @@ test("a member who writes without pause is refused everything without its own li
   expect(answers).toEqual(mutationsOfAttendees().map((name) => [name, !withOwnLimit.includes(name)]));
 });
 
-test("over REST the refusal is 429 with Retry-After", async () => {
+test("over REST, a member over the write budget gets 429 with Retry-After, and can write again after that time", async () => {
   freeze();
   const cast = await makeCast();
   const headers = { "x-auth-token": cast.callers.member?.token ?? "", "content-type": "application/json" };
@@ -59,7 +59,7 @@ function memberOf({ t, callers }: Cast) {
   return t.withIdentity({ ...callers.member, issuer: "https://site.test" });
 }
 
-/** Deletes the account last. */
+/** Returns the names of the attendees' mutations. The one that deletes the account is last. */
 function mutationsOfAttendees(): string[] {
   const found = Object.entries(modules).flatMap(([path, module]) =>
     Object.entries(module)

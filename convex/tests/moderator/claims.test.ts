@@ -15,7 +15,7 @@ type Step = { who: number; act: "approve" | "reject" | "skip" };
 
 const step: fc.Arbitrary<Step> = fc.record({ who: fc.nat(2), act: fc.constantFrom("approve", "reject", "skip") });
 
-test("with 500 waiting, three moderators never have the same profile, whatever each does and in which order", async () => {
+test("with 500 waiting profiles, three moderators never have the same one open, in any order of decisions and skips", async () => {
   const rounds = fc.array(fc.uniqueArray(step, { selector: ({ who }) => who, minLength: 1 }), {
     minLength: 12,
     maxLength: 12,
@@ -48,19 +48,21 @@ async function work(rounds: Step[][]): Promise<void> {
   }
 }
 
-test("a moderator continues after their last profile, and at the end with the skipped ones", async ({ t }) => {
+test("a moderator's next profile comes after their last one, and skipped profiles come again at the end", async ({
+  t,
+}) => {
   const mona = await moderator(t);
   const [asha, ravi, dev] = await waiting(t, ["Asha", "Ravi", "Dev"]);
 
   expect(await next(mona, null)).toBe(asha);
   expect(await next(mona, asha!)).toBe(ravi);
   await mona.mutation(api.moderator.decide, { id: ravi!, approved: true });
-  expect(await next(mona, ravi!), "after it, not the one that was passed over").toBe(dev);
+  expect(await next(mona, ravi!), "the profile after it, not the skipped one").toBe(dev);
   await mona.mutation(api.moderator.decide, { id: dev!, approved: true });
   expect(await next(mona, dev!)).toBe(asha);
 });
 
-test("a moderator gets none while colleagues have all waiting profiles open, until a colleague leaves", async () => {
+test("a moderator gets no profile while a colleague has the only one open, until that claim expires", async () => {
   const t = setupTest();
   vi.useFakeTimers({ toFake: ["Date"] });
   const [mona, nils] = [await moderator(t), await moderator(t, "Nils")];
@@ -70,10 +72,10 @@ test("a moderator gets none while colleagues have all waiting profiles open, unt
   expect(await next(nils, null)).toBeNull();
   expect(await nils.query(api.moderator.claimed, {})).toMatchObject([{ item: asha, mine: false }]);
   vi.setSystemTime(Date.now() + limits.claimLifetime);
-  expect(await next(nils, null), "a claim that was not renewed holds nobody up").toBe(asha);
+  expect(await next(nils, null), "a claim that is not renewed expires").toBe(asha);
 });
 
-test("nobody gets a version that cannot be shown", async ({ t }) => {
+test("a moderator never gets a version whose photo is gone", async ({ t }) => {
   const mona = await moderator(t);
   const [asha, ravi] = await waiting(t, ["Asha", "Ravi"]);
   await t.run(async (ctx) => {

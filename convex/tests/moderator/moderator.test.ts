@@ -41,7 +41,7 @@ describe("approving", () => {
     });
   });
 
-  test("by two moderators at once: one decides and the other sees that it was decided", async ({ t }) => {
+  test("while a colleague rejects: one of them decides, and the other is refused as already decided", async ({ t }) => {
     const [asha, mona, nils] = [await applicant(t, "Asha"), await moderator(t), await moderator(t, "Nils")];
     const id = await waitingVersion(t, asha);
     const both = await Promise.allSettled([
@@ -56,7 +56,7 @@ describe("approving", () => {
     expect((await mona.query(api.moderator.stats, {})).recentActivity).toHaveLength(1);
   });
 
-  test("an unknown version cannot be processed", async ({ t }) => {
+  test("an unknown version is refused", async ({ t }) => {
     const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
     const id = await waitingVersion(t, asha);
     await t.run(async (ctx) => await ctx.db.delete("submissions", id));
@@ -84,7 +84,7 @@ test("a version whose picture is gone cannot be approved, and keeps waiting", as
 });
 
 describe("Reject & Delete", () => {
-  test("deletes profile and picture, and the person sees the reason and nothing else", async ({ t }) => {
+  test("deletes the profile and its picture, and the person then sees only the reason", async ({ t }) => {
     const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
     const { photoURL } = await asha.query(api.profiles.me, {});
     await decide(t, mona, asha, false, " Please show your face. ");
@@ -106,7 +106,7 @@ describe("Reject & Delete", () => {
     });
   });
 
-  test("they may sign up again three times, and not a fourth", async ({ t }) => {
+  test("lets the person sign up again three times, and not a fourth", async ({ t }) => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const mona = await moderator(t);
     let asha = await applicant(t, "Asha");
@@ -131,13 +131,13 @@ describe("Reject & Delete", () => {
       ]);
     }
     await decide(t, mona, asha, false);
-    expect(await asha.query(api.profiles.me, {}), "and they are told").toMatchObject({ maySignUpAgain: false });
+    expect(await asha.query(api.profiles.me, {}), "their own profile says so").toMatchObject({ maySignUpAgain: false });
     vi.setSystemTime(Date.now() + 3_600_000);
 
     await expectRefusal(t.action(api.auth.sendOtp, { email: asha.email }), "ALREADY_VERIFIED");
   });
 
-  test("the length of a reason is limited", async ({ t }) => {
+  test("refuses a reason of more than 300 characters", async ({ t }) => {
     const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
 
     await expectRefusal(decide(t, mona, asha, false, "x".repeat(301)), "BAD_INPUT");

@@ -19,7 +19,7 @@ const tooLate = { code: "ALREADY_DECIDED", message: "It is too late to undo this
 const waits = { moderationStatus: "pending", profileCompleted: true };
 
 describe("an approval of a new profile", () => {
-  test("takes effect at once; undone, the person waits again at their old place, out of every deck, and hears nothing", async () => {
+  test("takes effect at once; when undone, the person waits at their old place, is in no deck and gets no mail", async () => {
     const { t, mona, ravi, asha } = await two();
     await applicant(t, "Pia");
     const id = await decideLater(t, mona, asha, true);
@@ -45,7 +45,7 @@ describe("an approval of a new profile", () => {
     ]);
   });
 
-  test("reaches the person by mail or phone once it can no longer be undone", async () => {
+  test("is mailed to the person only once it can no longer be undone", async () => {
     const { t, mona, asha } = await two();
     const id = await decideLater(t, mona, asha, true);
     await settled(t);
@@ -58,7 +58,7 @@ describe("an approval of a new profile", () => {
     await expectRefusal(undo(mona, id), tooLate);
   });
 
-  test("undone, keeps what happened meanwhile, and it counts once the person is approved again", async () => {
+  test("keeps a like that came before it was undone, and the like counts once the person is approved again", async () => {
     const { t, mona, ravi, asha } = await two();
     const id = await decideLater(t, mona, asha, true);
     await ravi.mutation(api.swipes.swipe, { profileId: asha.userId, liked: true });
@@ -68,7 +68,7 @@ describe("an approval of a new profile", () => {
     expect(await pendingOf(asha)).toEqual(["Ravi"]);
   });
 
-  test("undone after its owner has submitted another version, leaves that one waiting", async () => {
+  test("undone after the person submitted another version leaves that version waiting", async () => {
     const { t, mona, asha } = await two();
     const id = await decideLater(t, mona, asha, true);
     await change(asha, { bio: "Back row now." });
@@ -79,7 +79,7 @@ describe("an approval of a new profile", () => {
     ]);
   });
 
-  test("undone, brings the hints from earlier accounts back", async () => {
+  test("brings back the hints from earlier accounts when undone", async () => {
     const { t, mona, asha } = await two();
     const known = [{ by: ["phone" as const], what: "blocked" as const, at: 1 }];
     await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { knownBefore: known }));
@@ -88,7 +88,7 @@ describe("an approval of a new profile", () => {
     expect(await namesWaiting(mona, "known")).toEqual(["Asha"]);
   });
 
-  test("cannot be undone once another person has changed it", async () => {
+  test("cannot be undone once an organiser has undone it", async () => {
     const { t, mona, asha } = await two();
     const id = await decideLater(t, mona, asha, true);
     const [desk, reason] = [await organiser(t), "They asked us."];
@@ -97,7 +97,7 @@ describe("an approval of a new profile", () => {
     await expectRefusal(undo(mona, id), tooLate);
   });
 
-  test("is over when the approved person deletes their account", async ({ t }) => {
+  test("can no longer be undone when the approved person deletes their account", async ({ t }) => {
     const mona = await moderator(t);
     const asha = await applicant(t, "Asha");
     await decideLater(t, mona, asha, true);
@@ -107,8 +107,8 @@ describe("an approval of a new profile", () => {
   });
 });
 
-describe("an approval that a colleague gave again", () => {
-  test("is theirs: the moderator of the first one, which an organiser undid, cannot undo it, and the person hears once", async () => {
+describe("a colleague's approval, after an organiser undid an earlier one,", () => {
+  test("cannot be undone by the earlier moderator, and the person gets one mail", async () => {
     const { t, mona, ravi, asha } = await two();
     const [desk, nils] = [await organiser(t), await moderator(t, "Nils")];
     const first = await decideLater(t, mona, asha, true);
@@ -126,7 +126,7 @@ describe("an approval that a colleague gave again", () => {
 });
 
 describe("a rejection", () => {
-  test("waits ten seconds: the version is out of the queue and refused as decided, and its owner notices nothing until then", async () => {
+  test("takes effect after ten seconds; until then the version counts as decided and its owner sees no change", async () => {
     const { t, mona, asha } = await two();
     const nils = await moderator(t, "Nils");
     const id = await decideLater(t, mona, asha, false, "Please show your face.");
@@ -148,7 +148,7 @@ describe("a rejection", () => {
     await expectRefusal(undo(mona, id), tooLate);
   });
 
-  test("undone loses nothing: profile and photo are there, and it waits at its old place", async () => {
+  test("loses nothing when undone: the profile and its photo stay, and the version waits at its old place", async () => {
     const { t, mona, asha } = await two();
     await applicant(t, "Pia");
     const before = await asha.query(api.profiles.me, {});
@@ -163,7 +163,7 @@ describe("a rejection", () => {
     expect((await mona.query(api.moderator.stats, {})).stats).toEqual({ pending: 1, approved: 2 });
   });
 
-  test("takes effect when its moderator decides on the next, or leaves the staff", async () => {
+  test("takes effect early when its moderator decides on the next profile or leaves the staff", async () => {
     const { t, mona, asha } = await two();
     const pia = await applicant(t, "Pia");
     const first = await decideLater(t, mona, asha, false);
@@ -192,7 +192,7 @@ describe("a rejection", () => {
   });
 });
 
-test("an approved change waits ten seconds too, because it deletes the old photo; undone, both versions are as before", async () => {
+test("an approved change takes effect after ten seconds; when undone before, both versions and the old photo stay", async () => {
   const { t, mona, ravi } = await two();
   const old = await photoOf(ravi);
   const photoId = await pictureOf(t, ravi);
@@ -211,7 +211,7 @@ test("an approved change waits ten seconds too, because it deletes the old photo
   expect((await t.fetch(old)).status).toBe(404);
 });
 
-test("nobody but the moderator who decided can undo it, once, within ten seconds", async () => {
+test("only the moderator who decided can undo a decision, once, within ten seconds", async () => {
   const { t, mona, ravi, asha } = await two();
   const nils = await moderator(t, "Nils");
   const id = await decideLater(t, mona, asha, true);
@@ -228,7 +228,7 @@ test("nobody but the moderator who decided can undo it, once, within ten seconds
 
 type Step = { who: 0 | 1; act: "approve" | "reject" | "undo" | "decide" | "wait" | "edit" };
 
-test("in whatever order two decide, undo and wait: one decision for each version, and nobody is half in a deck", async () => {
+test("in any order of two moderators' acts, each version gets one decision, and only an approved person is in decks", async () => {
   const step: fc.Arbitrary<Step> = fc.record({
     who: fc.constantFrom(0, 1),
     act: fc.constantFrom("approve", "reject", "undo", "decide", "wait", "edit"),

@@ -1,4 +1,4 @@
-/** The queue for a crowd: pages, filters, the figures above it, and the reads of all that. */
+/** The queue for a crowd: its pages, its filters, the figures above it, and their cost. */
 import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { pass, frozenTest, HOUR } from "../../testing/clock.testing";
@@ -16,12 +16,12 @@ test("every waiting profile is listed once, oldest first, page by page", async (
   const mona = await moderator(t);
   await crowdWaits(t, 130);
   expect(await namesWaiting(mona)).toEqual(Array.from({ length: 130 }, (_, n) => `Applicant ${n}`));
-  expect(await firstPage(mona, 10_000), "no page is longer than the queue").toHaveLength(50);
+  expect(await firstPage(mona, 10_000), "a page has at most fifty profiles").toHaveLength(50);
   for (const numItems of [0, -1, NaN]) expect(await firstPage(mona, numItems)).toHaveLength(1);
 });
 
 describe("a filter", () => {
-  test("lists new profiles, changes, people with hints from earlier accounts, and people with open reports, and counts each", async () => {
+  test("lists and counts new profiles, changes, people with hints from earlier accounts, and people with open reports", async () => {
     const { t, mona, asha } = await mixed();
     expect(await lists(mona)).toEqual({
       all: ["Nina", "Kiran", "Asha"],
@@ -40,7 +40,7 @@ describe("a filter", () => {
     expect(await counted(mona)).toMatchObject({ all: 3, reported: 0 });
   });
 
-  test("also chooses the next profile", async () => {
+  test("also applies to the next profile that a moderator gets", async () => {
     const { t, mona, asha, kiran } = await mixed();
     const next = async (filter: "edit" | "known" | "reported") =>
       await mona.mutation(api.moderator.claimNext, { after: null, filter });
@@ -50,7 +50,7 @@ describe("a filter", () => {
     expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
   });
 
-  test("counts right after decisions, undone decisions and another version", async () => {
+  test("keeps its count right after decisions, undone decisions and new versions", async () => {
     const { t, mona, asha, kiran, nina } = await mixed();
     await undo(mona, await decideLater(t, mona, kiran, true));
     await undo(mona, await decideLater(t, mona, asha, true));
@@ -67,7 +67,7 @@ describe("a filter", () => {
   });
 });
 
-test("the desk shows the longest wait, and the decisions of the last hour: the moderator's own and everybody's", async () => {
+test("the desk shows the oldest waiting profile, and the last hour's decisions of the moderator and of everybody", async () => {
   const t = frozenTest();
   const [mona, nils] = [await moderator(t), await moderator(t, "Nils")];
   const people = [];
@@ -85,7 +85,7 @@ test("the desk shows the longest wait, and the decisions of the last hour: the m
   expect(await figures(mona)).toMatchObject({ decisions: { mine: 0, all: 0 } });
 });
 
-test("a decision that its moderator undoes is not among those of the last hour", async () => {
+test("an undone decision does not count among those of the last hour", async () => {
   const t = frozenTest();
   const mona = await moderator(t);
   const [asha, nina] = [await applicant(t, "Asha"), await applicant(t, "Nina")];
@@ -110,7 +110,7 @@ test("a decision that its moderator undoes is not among those of the last hour",
   expect(await decisions()).toEqual({ mine: 1, all: 1 });
 });
 
-test("a page, the figures and the next profile read as much with 5,000 waiting as with 100", async ({ t }) => {
+test("a page, the figures and the next profile read as much with 5,000 waiting profiles as with 100", async ({ t }) => {
   const mona = await moderator(t);
   await crowdWaits(t, 100);
   const costs = [];

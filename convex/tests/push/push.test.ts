@@ -32,7 +32,7 @@ describe("a match is notified", () => {
     expect(await titles(phone)).toEqual(["You and Ravi are a match"]);
   });
 
-  test("except to a person who switched matches off, has no phone, or has ended the match by then", async () => {
+  test("except when the person switched matches off, or the match has ended by then", async () => {
     const { t, asha, ravi } = await pair();
     const zoya = await woman(t, "Zoya");
     const phones = [await on(asha), await on(zoya)];
@@ -47,7 +47,7 @@ describe("a match is notified", () => {
     expect([await rowsIn(t, "outbox"), subjects(asha)]).toEqual([[], []]);
   });
 
-  test("signed by the deployment, kept for a day, and unreadable on the way", async () => {
+  test("with the deployment's signature, a lifetime of one day and an encrypted body", async () => {
     const { t, asha, ravi } = await pair();
     await on(asha);
     await match(asha, ravi);
@@ -66,7 +66,7 @@ describe("a match is notified", () => {
 });
 
 describe("messages are notified", () => {
-  test("once until read, and once a minute however fast they are read", async () => {
+  test("once until they are read, and at most once a minute", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     const matchId = await match(asha, ravi);
@@ -99,7 +99,7 @@ describe("messages are notified", () => {
     expect([hers, his!.length]).toEqual([before[0], before[1]!.length + 1]);
   });
 
-  test("and the notification goes when their thread ends", async () => {
+  test("and the notification's counter is deleted when the thread ends", async () => {
     const { t, asha, ravi } = await pair();
     await on(asha);
     const matchId = await match(asha, ravi);
@@ -112,7 +112,7 @@ describe("messages are notified", () => {
     expect(await ofThread()).toEqual([]);
   });
 
-  test("not once they are read", async () => {
+  test("not after they are read", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     const matchId = await match(asha, ravi);
@@ -127,7 +127,7 @@ describe("messages are notified", () => {
 });
 
 describe("a decision on a profile", () => {
-  test("goes to a phone and is not mailed, or is mailed without a phone", async () => {
+  test("goes to the person's phone, or by mail if they have none", async () => {
     const { t } = await pair();
     const [lina, nura] = [await applicant(t, "Lina"), await applicant(t, "Nura")];
     const phone = await on(lina);
@@ -151,7 +151,7 @@ describe("a decision on a profile", () => {
 });
 
 describe("new likes are notified", () => {
-  test("once a day, and not by mail if the person has a phone", async () => {
+  test("once, and not by mail if the person has a phone", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     await asha.mutation(api.profiles.setMailWishes, { newLikes: true });
@@ -183,7 +183,7 @@ describe("new likes are notified", () => {
 });
 
 describe("at night", () => {
-  test("phones stay quiet from four until ten; then one notification sums up", async () => {
+  test("phones stay quiet from four until ten; then one notification counts the matches", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     advanceToNight();
@@ -197,7 +197,7 @@ describe("at night", () => {
     expect(await titles(phone)).toEqual(["You have 2 new matches"]);
   });
 
-  test("a waiting notification drops matches that ended, or with a suspended person", async () => {
+  test("a waiting notification drops ended matches and matches with a suspended person", async () => {
     const { t, asha, ravi } = await pair();
     const [phone, zoya] = [await on(asha), await woman(t, "Zoya")];
     await asha.mutation(api.push.setSettings, { showNames: true });
@@ -217,7 +217,7 @@ describe("at night", () => {
     expect(await titles(phone)).toEqual([]);
   });
 
-  test("but announcements go out", async () => {
+  test("announcements still go out", async () => {
     const { t, asha } = await pair();
     const phone = await on(asha);
     advanceToNight();

@@ -52,13 +52,13 @@ describe("a push service", () => {
 });
 
 describe("a subscription", () => {
-  test("is counted for organisers once for each person, however many phones they have", async () => {
+  test("counts once per person in the organisers' figure, however many phones the person has", async () => {
     const { t, asha, ravi } = await pair();
     for (const phone of [asha, await signedIn(t, asha.email), ravi]) await on(phone);
     expect(await (await organiser(t)).query(api.push.reach, {})).toBe(2);
   });
 
-  test("ends with its session, a suspension and the account", async () => {
+  test("ends with its session, with a suspension and with the account", async () => {
     const { t, asha, ravi } = await pair();
     const zoya = await woman(t, "Zoya");
     for (const person of [asha, ravi, zoya]) await on(person);
@@ -116,7 +116,7 @@ describe("a subscription", () => {
     expect(await renewed(auth)).toBe(next.subscription.endpoint);
   });
 
-  test("is impossible if the deployment has no keys", async () => {
+  test("is refused if the deployment has no keys", async () => {
     const { asha } = await pair();
     vi.stubEnv("VAPID_PRIVATE_KEY", "");
 
@@ -125,7 +125,7 @@ describe("a subscription", () => {
   });
 });
 
-describe("a forged subscription is refused:", () => {
+describe("a forged subscription", () => {
   const elsewhere = [
     "http://fcm.googleapis.com/fcm/send/1",
     "https://127.0.0.1/1",
@@ -154,7 +154,7 @@ describe("a forged subscription is refused:", () => {
     `https://web.push.apple.com/${"a".repeat(1_000)}`,
   ];
 
-  test("at an address that is no push service's", async () => {
+  test("is refused at an address of no push service", async () => {
     const { asha } = await pair();
     for (const endpoint of elsewhere) {
       const { subscription } = await newBrowser(endpoint);
@@ -172,7 +172,7 @@ describe("a forged subscription is refused:", () => {
     ["auth", "\n".repeat(22)],
   ];
 
-  test("with a key or a secret of another form", async () => {
+  test("is refused with a malformed key or secret", async () => {
     const { asha } = await pair();
     const { subscription } = await newBrowser();
     for (const [key, value] of noKeys) {
@@ -181,7 +181,7 @@ describe("a forged subscription is refused:", () => {
     }
   });
 
-  test("a row with a private address causes no request, and is deleted", async () => {
+  test("stored with a private address causes no request and is deleted", async () => {
     const { t, asha, ravi } = await pair();
     await on(asha);
     await t.run(async (ctx) => {
@@ -194,7 +194,7 @@ describe("a forged subscription is refused:", () => {
     expect([pushed(), await rowsIn(t, "pushSubscriptions")]).toEqual([[], []]);
   });
 
-  test("a point that is not on the curve", async () => {
+  test("whose key is no point of the curve causes no request and is deleted", async () => {
     const { t, asha, ravi } = await pair();
     const { subscription } = await newBrowser();
     const p256dh = `BA${"A".repeat(85)}`;

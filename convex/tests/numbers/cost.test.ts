@@ -7,7 +7,7 @@ import { organiser } from "../../testing/people.testing";
 import { setupTest, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
-test("after sixty days of 24 hours the page reads one row for each hour of a day, or for each day, and re-runs once a minute", async () => {
+test("after sixty days, the organisers' figures read one row per hour or per day, and a swipe re-runs no query of theirs", async () => {
   const t = setupTest();
   const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
   const day = 20_000;
@@ -32,7 +32,7 @@ test("after sixty days of 24 hours the page reads one row for each hour of a day
   expect([hours, days, now, status].some((query) => query.touchedBy(writes))).toBe(false);
 });
 
-test("the job reads and deletes each tally once, 250 in a transaction, and writes a few rows beside them", async () => {
+test("the job reads and deletes 250 tallies per transaction, and writes four rows besides those of active people", async () => {
   const t = setupTest();
   await t.run(async (ctx) => {
     for (let i = 0; i < 300; i += 1) await ctx.db.insert("tallies", { counts: { swipes: 1 }, who: i % 50 });

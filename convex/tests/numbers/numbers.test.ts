@@ -11,7 +11,7 @@ import { waitingVersion } from "../../testing/profiles.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 import { paid, verifies } from "../../testing/shop.testing";
 
-/** An evening of the festival, in the middle of an hour there: half an hour off European clocks. */
+/** Half past eight in the evening, festival time. That is a full hour in UTC, because the zone is half an hour off. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:30:00+05:30") });
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -68,7 +68,7 @@ describe("events are counted", () => {
     expect(Object.keys(await countedOn(desk, null))).toEqual(["2025-12-18", "2025-12-19"]);
   });
 
-  test("a decision, with the profile's wait", async ({ t }) => {
+  test("as approvals and rejections, with the profile's wait", async ({ t }) => {
     const [desk, asha, ravi] = [await organiser(t), await applicant(t, "Asha"), await applicant(t, "Ravi")];
     pass(5 * MINUTE);
     await approve(t, asha);
@@ -79,7 +79,7 @@ describe("events are counted", () => {
     expect(await totalIn(desk)).toMatchObject({ approvals: 1, rejections: 1, waited5: 1, waited15: 0, waited60: 1 });
   });
 
-  test("an approval that the moderator undoes at once does not count", async ({ t }) => {
+  test("except an approval that the moderator undoes at once", async ({ t }) => {
     const [desk, asha, mona] = [await organiser(t), await applicant(t, "Asha"), await moderator(t)];
     const id = await waitingVersion(t, asha);
     await mona.mutation(api.moderator.decideWithUndo, { id, approved: true });
@@ -90,7 +90,7 @@ describe("events are counted", () => {
     expect(await totalIn(desk)).toMatchObject({ signUps: 1, approvals: 0, waited5: 0 });
   });
 
-  test("a payment and its refund", async ({ t }) => {
+  test("as sales and refunds, with their amounts", async ({ t }) => {
     const [desk, asha, provider] = [await organiser(t), await member(t, "Asha"), new Provider()];
     const orderId = await paid(provider, asha);
     await verifies(asha, orderId);
@@ -112,7 +112,7 @@ describe("events are counted", () => {
     expect(await desk.query(api.numbers.now, {})).toMatchObject({ people: 7 });
   });
 
-  test("but a day that does not exist is refused", async ({ t }) => {
+  test("by day, and text that is no day is refused", async ({ t }) => {
     const desk = await organiser(t);
     for (const day of ["2025-13-40", "yesterday", "", "2025-12-18T20:00"]) {
       await expectRefusal(desk.query(api.numbers.read, { day }), "BAD_INPUT");
@@ -121,8 +121,8 @@ describe("events are counted", () => {
   });
 });
 
-describe("now", () => {
-  test("people count as here for five minutes after they did something or opened the app, and the staff do not count", async () => {
+describe("the current figures", () => {
+  test("count people for five minutes after an act or a sign-in, and never the staff", async () => {
     const t = setupTest();
     const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
     const people = async () => (await desk.query(api.numbers.now, {})).people;
@@ -143,7 +143,7 @@ describe("now", () => {
     expect((await desk.query(api.numbers.read, { day: "2025-12-18" }))[0]).toMatchObject({ people: 2 });
   });
 
-  test("shows the queues, and since when we count", async ({ t }) => {
+  test("show the queues, and when counting began", async ({ t }) => {
     const desk = await organiser(t);
     const noMails = { mailsWaiting: 0, codesWaiting: 0, oldestCode: null };
     const nothing = { since: null, people: 0, ...noMails, profilesWaiting: 0, oldestProfile: null };
@@ -159,7 +159,7 @@ describe("now", () => {
     });
   });
 
-  test("a night in which nothing happens writes nothing", async ({ t }) => {
+  test("are not written while nothing happens", async ({ t }) => {
     await woman(t, "Asha");
     await addUp(t);
     await addUp(t, 15 * MINUTE);

@@ -16,7 +16,7 @@ beforeEach(() => {
 describe("the public status", () => {
   const works = { state: "working", since: null };
 
-  test("says that all works, until something fails", async ({ t }) => {
+  test("says that all works while nothing fails", async ({ t }) => {
     expect(await t.query(api.numbers.status, {})).toEqual({
       ...{ approvals: works, mails: works, payments: works, changedAt: null },
     });
@@ -25,7 +25,7 @@ describe("the public status", () => {
     expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: works, changedAt: null });
   });
 
-  test("says that mails are slow, and since when, while most of them are not accepted", async ({ t }) => {
+  test("says that mails are slow, and since when, while the provider refuses most of them", async ({ t }) => {
     await signsUp(t, "Asha");
     await addUp(t);
     failMail(422);
@@ -42,7 +42,7 @@ describe("the public status", () => {
     expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: works, changedAt: Date.now() });
   });
 
-  test("says so too while mails of the outbox are late", async ({ t }) => {
+  test("says that mails are slow while mails of the outbox are late", async ({ t }) => {
     const people = [await applicant(t, "Asha"), await applicant(t, "Ravi"), await applicant(t, "Tara")];
     failMail(422);
     for (const person of people) await approve(t, person);
@@ -53,7 +53,7 @@ describe("the public status", () => {
     expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: { state: "slow" } });
   });
 
-  test("estimates a new profile's wait from the queue and the last hour's pace, and says nothing while nobody decides", async () => {
+  test("estimates a new profile's wait from the queue and the last hour's pace, or gives none while nobody decides", async () => {
     const t = setupTest();
     const waits = async () => (await t.query(api.numbers.status, {})).reviewMinutes;
     await addUp(t);
@@ -70,7 +70,7 @@ describe("the public status", () => {
     expect(await waits()).toBeUndefined();
   });
 
-  test("is not changed by mistyped addresses that cannot get mail", async ({ t }) => {
+  test("does not change when mails to mistyped addresses fail", async ({ t }) => {
     const asha = await applicant(t, "Asha");
     await addUp(t);
     for (const name of ["ravi", "tara", "sanj"]) {
@@ -88,7 +88,7 @@ describe("the public status", () => {
     expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: works, changedAt: null });
   });
 
-  test("says that payments fail while the provider answers nobody, but not after a single failure", async ({ t }) => {
+  test("says that payments are slow while the provider fails, but not after a single failure", async ({ t }) => {
     const [asha, provider] = [await member(t, "Asha"), new Provider()];
     for (const times of [1, 2]) {
       for (let i = 0; i < times; i += 1) {
@@ -103,7 +103,7 @@ describe("the public status", () => {
     expect((await t.query(api.numbers.status, {})).payments).toEqual(works);
   });
 
-  test("says that approvals are slow after one person has waited for an hour, without the queue's size", async () => {
+  test("says that approvals are slow once a profile has waited for an hour, and rounds since when to five minutes", async () => {
     const t = setupTest();
     await crowdWaits(t, 2);
     await addUp(t, 50 * MINUTE);

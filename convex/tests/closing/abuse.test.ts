@@ -1,5 +1,5 @@
 /**
- * A stolen organiser session does nothing irreversible: it neither ends the festival nor locks out the other organisers.
+ * A stolen organiser session can do nothing irreversible: it can neither end the festival nor lock out the other organisers.
  */
 import fc from "fast-check";
 import { TOTP } from "otpauth";
@@ -39,7 +39,7 @@ const end = (who: Person, password: string, code?: string) =>
   who.action(api.closing.begin, { name: NAME, password, ...(code !== undefined && { code }) });
 
 describe("ending a festival", () => {
-  test("needs the password again, and counts tries like those at a sign-in", async () => {
+  test("needs the password again, and wrong ones count towards the sign-in limit", async () => {
     const { t, ines, people } = await midFestival();
     await endsIn(ines, -300);
     await ines.mutation(api.closing.announce, {});
@@ -57,7 +57,7 @@ describe("ending a festival", () => {
     expect(await rowsIn(t, "profiles")).toEqual([]);
   });
 
-  test("needs the second factor too, if there is one, and accepts a code once", async () => {
+  test("needs the second factor too, if the organiser has one", async () => {
     const { t, ines } = await midFestival();
     const app = await setUpApp(ines);
     await endsIn(ines, -300);
@@ -70,7 +70,7 @@ describe("ending a festival", () => {
     expect(await rowsIn(t, "erasureRuns")).toHaveLength(1);
   });
 
-  test("needs a last day that was saved and announced at least a day before", async () => {
+  test("needs a last day in the past, and an announcement at least a day before", async () => {
     const { t, ines } = await midFestival();
     const early = refused(expect.stringContaining("told a day before"));
     await expectRefusal(end(ines, PASSWORD), refused("The festival is not over yet"));
@@ -87,7 +87,7 @@ describe("ending a festival", () => {
     expect(who?.by).toBe(ines.userId);
   });
 
-  test("is refused to an organiser made by a stolen session", async () => {
+  test("cannot be done by a new organiser, because a stolen session can make none", async () => {
     const { t, ines } = await midFestival();
     const confirm = refused("Please confirm it with your password.");
     const mona = await moderator(t, "Mona");
@@ -108,7 +108,7 @@ describe("ending a festival", () => {
 describe("another organiser", () => {
   const confirm = refused("Please confirm it with your password.");
 
-  test("is not demoted, removed or left without a second factor by a stolen session", async () => {
+  test("cannot be demoted, removed or lose the second factor through a stolen session, and can remove its owner", async () => {
     const { t, ines } = await midFestival();
     const ida = await organiser(t, "Ida");
     const app = await setUpApp(ida);
@@ -139,7 +139,7 @@ describe("another organiser", () => {
     await expectRefusal(ines.query(api.staff.me, {}), "UNAUTHENTICATED");
   });
 
-  test("is changed by the password, and the change is in the trail", async () => {
+  test("can be changed with the password, and the trail has the changes", async () => {
     const { t, ines } = await midFestival();
     const ida = await organiser(t, "Ida");
     await setUpApp(ida);
@@ -158,7 +158,7 @@ describe("another organiser", () => {
   });
 });
 
-test("whatever a thief of a session calls for two weeks, in any order, nobody is erased, and saving the days undoes all of it", async () => {
+test("two weeks of random calls through a stolen session erase nobody, and saving the days withdraws the announcement", async () => {
   const step = fc.oneof(
     fc.record({ act: fc.constant("save" as const), lastDay: fc.integer({ min: -800, max: 40 }) }),
     fc.record({ act: fc.constantFrom("announce", "withdraw", "ribbon", "promote", "lockOut", "cron", "resend") }),

@@ -39,12 +39,12 @@ async function overAndAnnounced(days: number) {
 
 const begin = (who: Person, name = NAME) => who.action(api.closing.begin, { name, password: PASSWORD });
 
-/** An organiser whose session lasts however many days pass. */
+/** Signs the organiser in again, because a session does not last for days. */
 async function back(t: Product) {
   return await signedIn(t, "ines@people.test", undefined, "moderator");
 }
 
-test("every table says what happens to it, and why it stays", () => {
+test("every table has an erasure rule, with a reason for what stays", () => {
   expect(Object.keys(erasures).sort()).toEqual(Object.keys(schema.tables).sort());
   for (const erasure of Object.values(erasures)) {
     if (typeof erasure === "object") expect(Object.values(erasure).join("")).not.toBe("");
@@ -52,7 +52,7 @@ test("every table says what happens to it, and why it stays", () => {
 });
 
 test(
-  "the deployment announces, closes and erases by itself when nobody remembers, and proves it",
+  "without an organiser the deployment announces, closes and erases on its own, and proves that nothing is left",
   { timeout: 20_000 },
   async () => {
     const { t, people } = await over(3);
@@ -91,7 +91,7 @@ test(
   },
 );
 
-test("a canary that is left over is found and reported", async () => {
+test("a canary that survives the erasing is found and reported", async () => {
   const { t, ines } = await over(3);
   const { version } = await t.query(api.festival.settings, {});
   const settings = { ...festivalInput({ firstDay: inDays(-5), lastDay: inDays(-3) }), line: "Ravindra was here" };
@@ -104,7 +104,7 @@ test("a canary that is left over is found and reported", async () => {
 });
 
 test(
-  "erasing resumes after a crash, once, whatever organisers do meanwhile and however often the cron runs",
+  "the erasing resumes after a crash and happens once, though organisers begin it twice and each batch runs twice",
   { timeout: 30_000 },
   async () => {
     const { t, ines, people } = await overAndAnnounced(3);
@@ -147,7 +147,7 @@ test(
   },
 );
 
-test("visitors of the next festival do not read when the last one closed", async () => {
+test("visitors of the next festival see no announcement of the last one's closing", async () => {
   const { t, ines } = await overAndAnnounced(3);
   await begin(ines);
   await settled(t);
@@ -181,7 +181,7 @@ test("an app that closed early no longer says when it will close, and shows late
   expect(await announced()).toBe("Thank you all");
 });
 
-test("the closing is announced once, so nobody gets two mails and the day does not move", async () => {
+test("the closing can be announced only once, and a second try does not move the day", async () => {
   const { t, ines } = await over(20);
   await ines.mutation(api.closing.announce, {});
   const { erasesOn } = await ines.query(api.closing.status, {});
@@ -190,7 +190,7 @@ test("the closing is announced once, so nobody gets two mails and the day does n
   expect((await t.query(internal.closing.show, {})).erasesOn).toBe(erasesOn);
 });
 
-test("an organiser delays the day within the promised limit, and confirms a sooner one with name and password", async () => {
+test("an organiser can delay the erasing up to the latest day, and advance it with the festival's name and a password", async () => {
   const { t, ines } = await over(3);
   const { erasesOn: seen, latestDay } = await ines.query(api.closing.status, {});
   const later = (day: string) => ines.mutation(api.closing.plan, { day, seen: String(seen) });
@@ -215,7 +215,7 @@ test("an organiser delays the day within the promised limit, and confirms a soon
   expect(await rowsIn(t, "profiles")).toEqual([]);
 });
 
-test("a day chosen after the announcement appears in it, and a sooner day is mailed with a day's notice", async () => {
+test("after the announcement a later day appears in it, and a sooner day is mailed with a day's notice", async () => {
   const { t, ines, people } = await overAndAnnounced(18);
   const text = async () => (await t.query(api.festival.settings, {})).announcement?.text;
   const status = async () => await ines.query(api.closing.status, {});
@@ -237,7 +237,7 @@ test("a day chosen after the announcement appears in it, and a sooner day is mai
   expect(await rowsIn(t, "profiles")).toEqual([]);
 });
 
-test("nothing is erased before the festival is over or with a wrong name, and a closed app opens when the day is delayed", async () => {
+test("the erasing needs the festival's end and its name, and a closed app reopens when the day is delayed", async () => {
   const { t, ines, people } = await overAndAnnounced(3);
   await expectRefusal(begin(ines, "festival"), refused(expect.any(String)));
   await t.mutation(internal.closing.act, { what: "stop", name: NAME });
@@ -251,7 +251,7 @@ test("nothing is erased before the festival is over or with a wrong name, and a 
   await expectRefusal(begin(ines), refused("The festival is not over yet"));
 });
 
-test("messages, reports and matches go too, and the staff can continue to work", async () => {
+test("the erasing deletes messages, reports and matches too, and the staff can still work", async () => {
   const { t, ines, people } = await overAndAnnounced(3);
   const [asha, ravi, om] = people;
   const mona = await moderator(t);
@@ -275,7 +275,7 @@ test("messages, reports and matches go too, and the staff can continue to work",
   expect((await ines.query(api.closing.status, {})).proof).toMatchObject({ found: [], left: 0 });
 });
 
-test("the orders are read in pages, without their buyers", async () => {
+test("organisers can read the orders, without the buyers", async () => {
   const { t, ines, people } = await over(3);
   await t.run(async (ctx) => await ctx.db.insert("orders", paid(people[0])));
   const { rows, next } = await ines.query(api.closing.orders, { cursor: null });

@@ -27,7 +27,7 @@ const lastYear = () => ({ firstDay: inDays(-367), lastDay: inDays(-364) });
 const mailsContaining = (who: Person, words: string) =>
   mailsTo(who.email).filter(({ text }) => text.includes(words)).length;
 
-test("last year's days announce nothing, close nothing and erase nothing for two weeks, and the right ones undo them at once", async () => {
+test("last year's days announce and erase nothing for two weeks, and the right days reopen sign-ups at once", async () => {
   const { t, asha, ravi, ines, right } = await futureFestival();
   await saves(ines, lastYear());
   await expect(signsUp(t, "Nina")).rejects.toThrow();
@@ -45,7 +45,7 @@ test("last year's days announce nothing, close nothing and erase nothing for two
   expect(mailsContaining(asha, "have changed that")).toBe(0);
 });
 
-test("after the announcement, the right days withdraw the ribbon and waiting mails, and people who got the mail get one correction", async () => {
+test("after the announcement, the right days withdraw it, and people who got its mail get one correction", async () => {
   const { t, asha, ravi, ines, right } = await futureFestival();
   await saves(ines, lastYear());
   for (let day = 0; day < 16; day++) await closingDue(t, 1);
@@ -65,7 +65,7 @@ test("after the announcement, the right days withdraw the ribbon and waiting mai
   expect(log.find(({ what }) => what === "closingWithdrawn")?.by).toBe(ines.userId);
 });
 
-test("unsent mails are never sent, and people who got no mail get no correction", async () => {
+test("new days cancel unsent closing mails, and people who got none get no correction", async () => {
   const { t, asha, ines, right } = await futureFestival();
   failMail(500);
   await ines.mutation(api.closing.announce, {});
@@ -81,7 +81,7 @@ test("unsent mails are never sent, and people who got no mail get no correction"
   expect([mailsContaining(asha, "deleted"), mailsContaining(asha, "have changed that")]).toEqual([0, 0]);
 });
 
-test("an app that was closed by wrong days opens with the right ones", async () => {
+test("the right days reopen an app that wrong days closed", async () => {
   const { t, asha, ines, right } = await futureFestival();
   await saves(ines, lastYear());
   for (let day = 0; day < 24; day++) await closingDue(t, 1);
@@ -93,7 +93,7 @@ test("an app that was closed by wrong days opens with the right ones", async () 
   expect((await settingsOf(t)).appState).toBe("open");
 });
 
-test("the days of a festival erased here a year ago do not affect this one's people", async () => {
+test("saving the days of a festival that was erased a year ago neither announces nor closes this one", async () => {
   const { t, ines, right } = await futureFestival();
   const old = lastYear();
   await t.run(async (ctx) => {
@@ -108,7 +108,7 @@ test("the days of a festival erased here a year ago do not affect this one's peo
   expect((await ines.query(api.closing.status, {})).stage).toBe("planned");
 });
 
-test("a wrong year in the environment counts from when it was first seen, and can be corrected there", async () => {
+test("a wrong year in the environment counts from the day when it was first seen", async () => {
   freezeAtNoon();
   const [firstDay, lastDay] = [inDays(-367), inDays(-364)];
   const t = setupTest({ FESTIVAL_FIRST_DAY: firstDay, FESTIVAL_LAST_DAY: lastDay });

@@ -8,8 +8,8 @@ import { pictureOf, profileInput, shownPhoto } from "../../testing/profiles.test
 import { changeBio, file, REASON, report, suspend } from "../../testing/reports.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
-describe("what moderators see", () => {
-  test("is the reason and the card at that time, and nothing about the reporter", async ({ t }) => {
+describe("a report at the desk", () => {
+  test("shows the reason and the card as it was reported, and nothing about the reporter", async ({ t }) => {
     const { asha, ravi } = await pair(t, { bio: "Rude words." });
     await file(asha, ravi);
     await changeBio(t, ravi, "Kind words.");
@@ -41,7 +41,7 @@ describe("what moderators see", () => {
     }
   });
 
-  test("is the handle of the reported person once they open the report, which is logged once", async () => {
+  test("shows the reported person's handle to the moderator who opens it, which is logged once", async () => {
     const { t, asha, ravi } = await pair();
     await file(asha, ravi);
     const [desk, nils] = [await moderator(t), await moderator(t, "Nils")];
@@ -54,7 +54,7 @@ describe("what moderators see", () => {
     expect(noted).toMatchObject([{ by: desk.userId, about: ravi.userId }]);
   });
 
-  test("is every other report about the same person with its decision, also from long ago", async () => {
+  test("shows every other report about the same person, with its decision", async () => {
     const { t, asha, ravi } = await pair();
     const [meera, nina] = [await woman(t, "Meera"), await woman(t, "Nina")];
     const desk = await moderator(t);
@@ -79,7 +79,7 @@ describe("what moderators see", () => {
     ]);
   });
 
-  test("begins with reports about minors, whatever waits longer", async () => {
+  test("about a minor comes before older reports", async () => {
     const { t, asha, men } = await ashaAndMen(3);
     await file(asha, men[0]!);
     await file(asha, men[1]!);
@@ -89,7 +89,7 @@ describe("what moderators see", () => {
     expect(reports.map(({ name }) => name)).toEqual(["Man 3", "Man 1", "Man 2"]);
   });
 
-  test("includes the picture that was reported, at a new address, until the report is closed", async () => {
+  test("shows the reported photo, at a new address, which is kept until the report is closed", async () => {
     const { t, asha, ravi } = await pair();
     const before = (await asha.query(api.swipes.deck, {})).profiles[0]?.photoURL;
     await file(asha, ravi);
@@ -105,7 +105,7 @@ describe("what moderators see", () => {
     expect((await rowsIn(t, "photos")).map(({ _id }) => _id)).toEqual([expect.not.stringMatching(photoId), photoId]);
   });
 
-  test("its owner cannot submit a replaced picture again, whether it was reported or not", async () => {
+  test("makes no difference to a replaced photo: its owner can never submit it again", async () => {
     for (const isReported of [true, false]) {
       const { t, asha, ravi } = await pair();
       const first = await shownPhoto(t, ravi);
@@ -163,7 +163,7 @@ describe("moderators", () => {
     expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
   });
 
-  test("cannot claim an unknown item", async () => {
+  test("cannot claim an item that is gone", async () => {
     const { t, asha, ravi } = await pair();
     await file(asha, ravi);
     const mona = await moderator(t);
@@ -188,7 +188,7 @@ describe("moderators", () => {
     ]);
   });
 
-  test("see who decided what, newest first, without private data", async () => {
+  test("see who decided what, newest first, without addresses", async () => {
     const { t, asha, ravi } = await pair();
     const desk = await suspend(t, asha, ravi);
     const [suspension] = await desk.query(api.moderator.suspensions, {});

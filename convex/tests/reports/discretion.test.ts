@@ -1,6 +1,6 @@
 /**
- * Nobody finds out who reported or blocked them. One person does the same, in random order, in worlds that differ only in what another
- * person did to her. Every function and route must return the same in all of them, byte for byte.
+ * A person cannot find out who reported or blocked them. Asha does the same random acts in several worlds, which differ only in what
+ * Ravi did to her. Every response must be the same in all of them, byte for byte.
  */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
@@ -41,24 +41,24 @@ const someActs = fc.array(fc.constantFrom(...acts), { minLength: 3, maxLength: 9
 
 describe("Asha cannot distinguish by any response", () => {
   test.each(["nothing", "like", "dislike"] as const)(
-    "who passed over her from who reported or blocked her or did nothing, after her %s",
+    "a dislike from a report, a block or silence, after her %s",
     async (before) => await agree(before, ["dislikes", "reports", "blocks", "is silent"], someActs),
     1_200_000,
   );
 
-  // She could see his like, so he cannot look as if he had passed over her.
-  test("who liked her and then wanted to meet others from who liked her and then reported or blocked her", async () => {
+  // She could see his like, so these worlds cannot look like a dislike.
+  test("a like before a change of interest from a like before a report or a block", async () => {
     await agree("nothing", ["likes, and wants to meet others", "likes and reports", "likes and blocks"], someActs);
   }, 1_200_000);
 
-  test("who ended their match from who reported or blocked her", async () => {
+  test("an unmatch from a report or a block", async () => {
     await agree("match", ["unmatches", "reports", "blocks"], someActs);
   }, 1_200_000);
 
-  // A deleted account can no longer accept a swipe or a report, or serve a picture. If its id were answered as if it lived, every
-  // made-up id would have to be, too. There it looks like an id that never existed, and so does Asha's own earlier decision
-  // about it.
-  test("who deleted his account from who passed over her, wherever a response does not depend on his account", async () => {
+  // A deleted account can no longer accept a swipe or a report, or serve a picture. To hide that, every made-up id would need the
+  // response of a living account. So there a deleted account looks like an id that never existed, and so does Asha's own earlier
+  // decision about it.
+  test("a deleted account from a dislike, where the response does not depend on his account", async () => {
     const lists = ["unmatch", "advance", "matches", "likes", "me", "like Kabir"] as const;
     const both: Attitude[] = ["dislikes", "deletes his account"];
     for (const before of ["nothing", "like", "dislike"] as const) {
@@ -83,21 +83,24 @@ describe("Asha cannot distinguish by any response", () => {
   }, 1_200_000);
 });
 
-test.each(["likes", "dislikes"] as const)("a swipe that %s costs the same reads and writes", async (decides) => {
-  const costs = [];
-  for (const attitude of ["dislikes", "blocks", "reports"] as const) {
-    const { t, asha, ravi } = await worldOf("nothing", attitude);
-    // The first swipe after 04:00 stores the day.
-    await t.mutation(internal.profiles.updateDay, {});
-    const { documents, ranges, writes } = await traced(() => (decides === "likes" ? likes : dislikes)(asha, ravi));
-    costs.push({ ranges, documents, writes: writes.length });
-  }
-  const [disliker, ...parted] = costs;
-  for (const cost of parted) {
-    expect([cost.ranges, cost.writes]).toEqual([disliker?.ranges, disliker?.writes]);
-    expect(Math.abs(cost.documents - (disliker?.documents ?? 0))).toBeLessThanOrEqual(1);
-  }
-});
+test.each(["likes", "dislikes"] as const)(
+  "a swipe that %s costs the same after a dislike, a block or a report",
+  async (decides) => {
+    const costs = [];
+    for (const attitude of ["dislikes", "blocks", "reports"] as const) {
+      const { t, asha, ravi } = await worldOf("nothing", attitude);
+      // The first swipe after 04:00 stores the day.
+      await t.mutation(internal.profiles.updateDay, {});
+      const { documents, ranges, writes } = await traced(() => (decides === "likes" ? likes : dislikes)(asha, ravi));
+      costs.push({ ranges, documents, writes: writes.length });
+    }
+    const [disliker, ...parted] = costs;
+    for (const cost of parted) {
+      expect([cost.ranges, cost.writes]).toEqual([disliker?.ranges, disliker?.writes]);
+      expect(Math.abs(cost.documents - (disliker?.documents ?? 0))).toBeLessThanOrEqual(1);
+    }
+  },
+);
 
 /** Runs the same acts in a world for each attitude, and compares all responses with those of the first. */
 async function agree(

@@ -1,5 +1,5 @@
 /**
- * A person hidden by reports gets the same responses as without them: at every function and route, byte for byte.
+ * A person hidden by reports gets the same responses as a member without reports, from every function and route, byte for byte.
  */
 import { expect, test, vi } from "vitest";
 import { functions, kinds, routes } from "../../testing/authorisation.testing";
@@ -8,24 +8,26 @@ import { makeCast } from "../../testing/authorisationCast.testing";
 import { settled } from "../../testing/product.testing";
 
 const NOW = new Date("2025-12-18T20:00:00+05:30");
-/** Calls where the caller matters, and where a hidden person is not refused as an attendee. */
+/** The calls that need a signed-in caller and are open to a hidden person. */
 const doors = [...functions, ...routes].flatMap(([name, row]) => {
   const cells = row.split(" ");
   const isTheirs = cells[kinds.indexOf("hidden")] !== "403" || name === "mutation profiles.create";
   return isTheirs && cells[kinds.indexOf("visitor")] === "401" ? [name] : [];
 });
 const reads = (name: string) => name.startsWith("query ") || name.startsWith("GET ");
-/** A deleted person gets no responses. */
+/** True for calls after which the person gets no more responses. */
 const leaves = (name: string) => /signOut|deleteAccount|delete-account/.test(name);
 
-test("a person hidden by reports cannot tell from any response", async () => {
+test("a person hidden by reports cannot tell it from any response", async () => {
   const [hidden, seen] = [await answersWhere(true), await answersWhere(false)];
   expect(hidden.size).toBe(seen.size);
   for (const [name, answer] of seen) expect(hidden.get(name), name).toBe(answer);
-  expect(hidden.get("1 action profiles.exportMine"), "the data is in it").toContain('\\"status\\": \\"approved\\"');
+  expect(hidden.get("1 action profiles.exportMine"), "the export contains the status").toContain(
+    '\\"status\\": \\"approved\\"',
+  );
 }, 300_000);
 
-test("no function that attendees may call can return the statuses that only the staff knows", () => {
+test("no function that is open to attendees can return a status that only the staff may know", () => {
   expect(doors.length).toBeGreaterThan(50);
   for (const name of doors) expect(returnsOf(name), name).not.toMatch(/"value":"(hidden|none|refunding)"/);
 });
@@ -40,7 +42,7 @@ function returnsOf(name: string): string {
   return modules[`../../${file}.ts`]?.[member]?.exportReturns?.() ?? "";
 }
 
-/** All responses that one person gets, hidden or not: first all reads, then the rest, then all again. */
+/** Returns all responses to one person, hidden or not: to all reads, to the other calls, to the reads again, and to the calls that leave. */
 async function answersWhere(isHidden: boolean): Promise<Map<string, string>> {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   const cast = await makeCast(isHidden);

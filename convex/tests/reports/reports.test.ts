@@ -10,7 +10,7 @@ import { deckOf, matchesOf, pendingOf, swipesLeft } from "../../testing/views.te
 const unknown = { code: "NOT_FOUND", message: "Failed to submit report. Please try again." };
 
 describe("a report", () => {
-  test("hides the two from each other at once, in decks and likes", async () => {
+  test("hides the two people from each other at once, in decks and likes", async () => {
     const { asha, ravi } = await pair();
     await likes(ravi, asha);
     await file(asha, ravi);
@@ -40,7 +40,7 @@ describe("a report", () => {
     expect(await deckOf(asha)).toEqual([]);
   });
 
-  test("of a usual kind needs no text, except for other", async () => {
+  test("of a listed kind needs no text, and one of the kind other does", async () => {
     const { t, asha, ravi } = await pair();
     const kabir = await man(t, "Kabir");
     for (const kind of ["other", undefined] as const) {
@@ -64,7 +64,7 @@ describe("a report", () => {
     expect(await (await moderator(t)).query(api.moderator.reports, {})).toHaveLength(1);
   });
 
-  test("about a person I may not see is refused like one about an unknown id", async ({ t }) => {
+  test("about a person the caller cannot see is refused like one about an unknown id", async ({ t }) => {
     const { asha } = await pair(t);
     const [meera, waiting] = [await woman(t, "Meera"), await applicant(t, "Nina")];
     const matchId = await match(asha, await man(t, "Nils"));
@@ -78,7 +78,7 @@ describe("a report", () => {
     expect(await deckOf(asha)).toEqual(["Ravi"]);
   });
 
-  test("is accepted from a former match, even after the other person unmatched or reported first", async () => {
+  test("about a former match is accepted, even if that person unmatched or reported first", async () => {
     const { t, asha, ravi } = await pair();
     const nils = await man(t, "Nils");
     const matchId = await match(asha, ravi);
@@ -92,7 +92,7 @@ describe("a report", () => {
     expect([await deckOf(asha), await deckOf(ravi), await deckOf(nils)]).toEqual([[], [], []]);
   });
 
-  test("and the other person's report about the reporter, filed at once, both count, because neither may learn of the other", async () => {
+  test("counts even if the reported person reports the reporter at the same moment, and so does theirs", async () => {
     const { t, asha, ravi } = await pair();
     await Promise.all([file(asha, ravi), file(ravi, asha)]);
     const reports = await (await moderator(t)).query(api.moderator.reports, {});
@@ -101,7 +101,7 @@ describe("a report", () => {
     expect([await deckOf(asha), await deckOf(ravi)]).toEqual([[], []]);
   });
 
-  test("is limited to a plausible number", async () => {
+  test("can be filed fifteen times in a row, and not a sixteenth time", async () => {
     const { asha, men } = await ashaAndMen(16);
     const answers = await Promise.allSettled(men.map((him) => file(asha, him)));
 
@@ -113,7 +113,7 @@ describe("a report", () => {
 });
 
 describe("a block", () => {
-  test("is limited to a plausible number, and costs nothing when sent again", async () => {
+  test("can be made thirty times in a row, and sending one again does not count", async () => {
     const { asha, men } = await ashaAndMen(31);
     const [first, last] = [men[0]!, men[30]!];
     for (const him of men.slice(0, 30)) await block(asha, him);
@@ -122,7 +122,7 @@ describe("a block", () => {
     await expectRefusal(block(asha, last), { code: "TOO_MANY_TRIES", retryAfter: expect.any(Number) });
   });
 
-  test("parts two people like an unmatch, even before a match, and no moderator hears of it", async () => {
+  test("parts two people, with or without a match, and makes no report", async () => {
     const { t, asha, ravi } = await pair();
     const kabir = await man(t, "Kabir");
     await match(asha, kabir);
@@ -135,7 +135,7 @@ describe("a block", () => {
     expect(await swipesLeft(asha)).toBe(4);
   });
 
-  test("is not noticed by the other person, who still finds the blocker in the deck and can decide", async () => {
+  test("is not noticed by the other person, who still finds the blocker in the deck and can swipe", async () => {
     const { asha, ravi } = await pair();
     await block(asha, ravi);
 
@@ -144,7 +144,7 @@ describe("a block", () => {
     expect([await deckOf(ravi), await pendingOf(asha)]).toEqual([[], []]);
   });
 
-  test("of a person I may not see is refused like one of an unknown id", async ({ t }) => {
+  test("of a person the caller cannot see is refused like one of an unknown id", async ({ t }) => {
     const { asha } = await pair(t);
     const [meera, waiting] = [await woman(t, "Meera"), await applicant(t, "Nina")];
     for (const profileId of [meera.userId, waiting.userId, asha.userId, "nobody", ""]) {
@@ -158,7 +158,7 @@ describe("a block", () => {
 });
 
 describe("three reports", () => {
-  test("of different people hide a person from everybody, and that person can continue and does not learn of it", async () => {
+  test("by different people hide the reported person from everybody, and that person notices nothing", async () => {
     const t = setupTest();
     const [ravi, women] = [await man(t, "Ravi"), await several(woman, t, "Woman", 4)];
     await file(women[0]!, ravi);
@@ -181,7 +181,7 @@ describe("three reports", () => {
     expect(await deckOf(women[3]!)).toEqual(["Ravi"]);
   });
 
-  test("hide until a moderator dismisses one", async ({ t }) => {
+  test("hide a person until a moderator dismisses one of them", async ({ t }) => {
     const [ravi, women] = [await man(t, "Ravi"), await several(woman, t, "Woman", 4)];
     for (const her of women.slice(0, 3)) await file(her, ravi);
     const desk = await moderator(t);

@@ -11,7 +11,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 import { deckOf, matchesOf, pendingOf } from "../../testing/views.testing";
 
 describe("a suspended person", () => {
-  test("leaves every deck and list at once, and sees only that they are suspended and why, on open screens too", async () => {
+  test("leaves every deck and list at once, and sees only the suspension and its reason, on open screens too", async () => {
     const { t, asha, ravi, meera, nina } = await four();
     await likes(ravi, nina);
     await suspend(t, asha, ravi);
@@ -31,7 +31,7 @@ describe("a suspended person", () => {
     }
   });
 
-  test("reads why in a mail, in the moderator's own words", async () => {
+  test("gets a mail with the reason in the moderator's own words", async () => {
     const { t, asha, ravi } = await pair();
     await file(asha, ravi);
     const desk = await moderator(t);
@@ -48,7 +48,7 @@ describe("a suspended person", () => {
     });
   });
 
-  test("may appeal: the organisers get the message marked as an appeal, with the account's address", async () => {
+  test("can appeal: the organisers' mail is marked as an appeal and has the account's address", async () => {
     const { t, asha, ravi } = await pair();
     await suspend(t, asha, ravi);
     const letter = { name: "Ravi", email: "somebody@else.test", subject: "My suspension", message: "It was not me." };
@@ -65,7 +65,7 @@ describe("a suspended person", () => {
     ]);
   });
 
-  test("has no other open report, and can be restored to decks and matches, except those of their reporters", async () => {
+  test("has no open report left, and returns when restored to decks and matches, except those of their reporters", async () => {
     const { t, asha, ravi, meera, nina } = await four();
     await file(nina, ravi);
     const desk = await suspend(t, asha, ravi);
@@ -82,7 +82,7 @@ describe("a suspended person", () => {
     expect(await back.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
   });
 
-  test("has no picture at its old address, only at the moderators', and is visible again when restored", async () => {
+  test("loses the photo's old address while moderators have another, and is visible again when restored", async () => {
     holdTimers();
     const { t, asha, ravi } = await pair();
     const meera = await woman(t, "Meera");
@@ -103,11 +103,11 @@ describe("a suspended person", () => {
     for (const address of Object.values(again?.photos[0] ?? {}).filter((value) => value.startsWith("http"))) {
       expect(await status(address)).toBe(200);
     }
-    // The key that moderators and, for a moment, everybody had no longer serves it.
+    // The key that moderators had, and for a moment everybody, no longer serves the photo.
     expect(await status(suspension?.photoURL)).toBe(404);
   });
 
-  test("has no picture of a waiting change at its old address either, until restored", async () => {
+  test("loses the address of a waiting photo too, until restored", async () => {
     holdTimers();
     const { t, asha, ravi } = await pair();
     const photoId = await pictureOf(t, ravi);

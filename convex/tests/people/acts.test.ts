@@ -13,7 +13,7 @@ import { deckOf, matchesOf } from "../../testing/views.testing";
 const why = "They asked us at the help point.";
 
 describe("an organiser", () => {
-  test("suspends an unreported person, who reads why, and lets them back in", async () => {
+  test("suspends an unreported person, who reads the reason, and restores them", async () => {
     const { t, desk, asha, ravi } = await three();
     await match(asha, ravi);
     await desk.mutation(api.people.suspend, { ...id(ravi), reason: "You pushed people." });
@@ -47,7 +47,7 @@ describe("an organiser", () => {
     expect(await deckOf(await woman(t, "Nina"))).toEqual(["Ravi"]);
   });
 
-  test("cannot suspend an unapproved person, or without a reason", async () => {
+  test("cannot suspend an unapproved person, or act on a person without a valid reason", async () => {
     const { t, desk, ravi } = await three();
     const pia = await applicant(t, "Pia");
     await expectRefusal(desk.mutation(api.people.suspend, { ...id(pia), reason: "No." }), "ALREADY_DECIDED");
@@ -58,7 +58,7 @@ describe("an organiser", () => {
     }
   });
 
-  test("undoes an approval: nobody is shown the profile until a moderator approves it, and then everything is as before", async () => {
+  test("undoes an approval: nobody sees the profile until a moderator approves it, and then its match and messages return", async () => {
     const t = setupTest();
     const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
     const matchId = await match(asha, ravi);
@@ -67,10 +67,10 @@ describe("an organiser", () => {
     await desk.mutation(api.people.undoApproval, { ...id(ravi), reason: why });
 
     expect([await matchesOf(asha), await deckOf(await woman(t, "Nina"))]).toEqual([[], []]);
-    expect(await threadsOf(asha), "nothing counts as unread that cannot be read").toMatchObject([
+    expect(await threadsOf(asha), "a thread that cannot be read has no unread messages").toMatchObject([
       [expect.anything(), 0],
     ]);
-    expect((await t.fetch(known)).status, "the picture by the address that others know").toBe(404);
+    expect((await t.fetch(known)).status, "the photo's address from before").toBe(404);
     expect(await ravi.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "pending" });
     await expectRefusal(say(asha, matchId, "Where are you then?"), "NOT_FOUND");
     const mona = await moderator(t);
@@ -98,7 +98,7 @@ describe("an organiser", () => {
     expect(photos.map(({ _id }) => _id)).toEqual([photoId]);
   });
 
-  test("gives Gold and VIP by hand, without an order, and takes them back", async () => {
+  test("gives Gold and VIP without an order, and can take a gift back", async () => {
     const { t, desk, ravi } = await three();
     for (const feature of ["unlimited_swipes", "vip_boost"] as const) {
       const tier = { ...id(ravi), feature, reason: why };
@@ -138,7 +138,7 @@ describe("an organiser", () => {
     await expectRefusal(desk.mutation(api.people.setTier, { ...gold, has: true }), "NOT_FOUND");
   });
 
-  test("never takes a paid feature: only a refund does. A person who pays for a gift keeps it through the order", async () => {
+  test("cannot take a paid feature, and a person who pays for a gift keeps it through the order", async () => {
     const { t, provider } = shop();
     const [desk, ravi] = [await organiser(t), await man(t, "Ravi")];
     const gold = { ...id(ravi), feature: "unlimited_swipes" as const, reason: why };
@@ -156,7 +156,7 @@ describe("an organiser", () => {
     await expectRefusal(taken, { message: expect.stringContaining("Refund the order") });
   });
 
-  test("undoes a buyer's approval; rejected and back again, the new profile has the paid feature", async () => {
+  test("undoes a buyer's approval; after a rejection, the buyer's next profile has the paid feature", async () => {
     const { t, provider } = shop();
     const [desk, ravi] = [await organiser(t), await man(t, "Ravi")];
     await paid(provider, ravi);
@@ -179,7 +179,7 @@ describe("an organiser", () => {
     await signedIn(t, ravi.email);
   });
 
-  test("deletes a person for good, as they themselves would: only who did it, when and why is left", async () => {
+  test("deletes a person for good; only who did it, when and why is left", async () => {
     const { t, desk, asha, ravi } = await three();
     await match(asha, ravi);
     await file(asha, ravi);
@@ -210,7 +210,7 @@ describe("an organiser", () => {
   });
 });
 
-/** Decisions about a person, newest first: what, by which colleague and why. */
+/** Returns the decisions about a person, newest first: what, by which member of the staff, and why. */
 async function trailOf(desk: Person, person: Person) {
   await desk.mutation(api.people.open, id(person));
   const record = await desk.query(api.people.record, id(person));

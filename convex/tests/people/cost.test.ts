@@ -1,11 +1,11 @@
-/** The cost of finding a person among few and among many. */
+/** The cost of finding a person, with few people and with many. */
 import { expect } from "vitest";
 import { organiser } from "../../testing/people.testing";
 import { pageOf, registered } from "../../testing/peopleSearch.testing";
 import { setupTest, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
-test("among three hundred people a search reads as much as among forty, and a filter no more than a hundred people", async () => {
+test("with three hundred people, a search reads as much as with forty, and a filter reads at most a hundred people", async () => {
   const t = setupTest();
   const desk = await organiser(t);
   const costs = [];

@@ -11,7 +11,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 
 type Data = Record<string, unknown[]> & { account: object; profile: object };
 
-test("a person's own data has everything they submitted, did and wrote, with the pictures, and nothing of others", async () => {
+test("a person's export has their account, profile, photos, swipes, reports and versions, and nothing of others", async () => {
   const t = setupTest();
   const [asha, ravi, omar] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Omar")];
   const matchId = await match(asha, ravi);
@@ -30,14 +30,14 @@ test("a person's own data has everything they submitted, did and wrote, with the
     reports: [{ kind: "fake", reason: "He is somebody else." }],
     versions: [{ kind: "new", status: "approved" }],
   });
-  expect(data.messages, "the match has ended by the report, and its words with it").toEqual([]);
+  expect(data.messages, "the report ended the match and its messages").toEqual([]);
   const all = JSON.stringify(data);
   for (const other of ["Ravi", "Omar", ravi.userId, omar.userId, "red hat", "never answers"]) {
     expect(all).not.toContain(other);
   }
 });
 
-test("their own messages are in it, the other person's are not", async () => {
+test("a person's export has their own messages of a match, and not the other person's", async () => {
   const { asha, ravi } = await pair();
   const matchId = await match(asha, ravi);
   for (const text of ["I stand left of the second stage.", "With a blue scarf around my neck."]) {
@@ -50,7 +50,7 @@ test("their own messages are in it, the other person's are not", async () => {
   ]);
 });
 
-test("the time of a swipe is the person's own decision, even if the other person had blocked them before", async () => {
+test("the time of a swipe in an export is the person's decision, even if the other person blocked them before", async () => {
   const { asha, ravi } = await pair();
   freeze();
   await block(ravi, asha);
@@ -59,7 +59,7 @@ test("the time of a swipe is the person's own decision, even if the other person
   expect((await dataOf(asha)).swipes).toEqual([{ decision: "dislike", at: new Date().toISOString() }]);
 });
 
-test("a person hidden by reports reads that they are approved, and no note between moderators", async ({ t }) => {
+test("a hidden person's export says that they are approved, and has no note between moderators", async ({ t }) => {
   const asha = await applicant(t, "Asha");
   const desk = await moderator(t);
   const id = await waitingVersion(t, asha);
@@ -93,7 +93,7 @@ test("a person can export their own data three times a day", async ({ t }) => {
   await expectRefusal(dataOf(asha), "TOO_MANY_TRIES");
 });
 
-test("a picture kept only for a report is not in it", async () => {
+test("a photo kept only for a report is not in the export", async () => {
   const { t, asha, ravi } = await pair();
   await file(asha, ravi);
   await t.run(async (ctx) => {

@@ -1,17 +1,17 @@
-/** The lists that the staff read without opening a person: no list has a contact detail. */
+/** The lists that the staff read without opening a person's page have no contact details. */
 import { expect, test } from "vitest";
 import { functions, kinds, routes } from "../../testing/authorisation.testing";
 import { prepare } from "../../testing/authorisationAsking.testing";
 import { makeCast, type Cast } from "../../testing/authorisationCast.testing";
 import { rowsIn } from "../../testing/product.testing";
 
-/** The waiting versions are there to be decided on, with the handle to check. */
+/** These show the handle of a waiting version, because the moderator checks it. */
 const queues = ["query moderator.queue", "query moderator.waiting", "GET /api/moderator/pending-profiles"];
 /** An organiser's export is logged in the trail. */
 const exported = ["action people.exportData", "GET /api/organiser/people/*"];
 
 test.each(["moderator", "organiser"] as const)(
-  "no answer to a %s has a handle, a phone number or an address of somebody whose page is not open",
+  "no list for a %s has a handle, a phone number or an address of a person whose page is not open",
   async (me) => {
     const cast = await makeCast();
     const secrets = await secretsOf(cast);

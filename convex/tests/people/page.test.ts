@@ -11,7 +11,7 @@ import { limits } from "../../shared/limits";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("a person's page", () => {
-  test("has their profile, and what moderators do not see: address and phone number", async ({ t }) => {
+  test("has their profile, with the address and phone number that moderators do not see", async ({ t }) => {
     const [desk, asha] = [await organiser(t), await woman(t, "Asha")];
     await asha.mutation(api.profiles.update, {
       profile: profileInput("Asha", { bio: "Another.", interestedIn: "male" }),
@@ -56,7 +56,7 @@ describe("a person's page", () => {
     });
   });
 
-  test("cannot be read without a trace: opening it, for a quarter of an hour, is logged", async ({ t }) => {
+  test("can be read only after opening it for a quarter of an hour, which is logged", async ({ t }) => {
     const [desk, asha] = [await organiser(t), await woman(t, "Asha")];
     const { userId } = asha;
     for (const query of [api.people.person, api.people.record]) expect(await desk.query(query, { userId })).toBeNull();
@@ -66,7 +66,7 @@ describe("a person's page", () => {
     expect(await looks()).toMatchObject([{ by: desk.userId, about: userId }]);
 
     const colleague = await organiser(t, "Colleague");
-    expect(await colleague.query(api.people.person, { userId }), "each opens it for themselves").toBeNull();
+    expect(await colleague.query(api.people.person, { userId }), "a colleague must open it too").toBeNull();
     pass(limits.personViewLifetime);
     for (const { _id: viewId } of await rowsIn(t, "personViews"))
       await t.mutation(internal.people.closePage, { viewId });
@@ -75,7 +75,7 @@ describe("a person's page", () => {
     expect(await looks()).toHaveLength(2);
   });
 
-  test("is never a page of the staff, whose ids are refused like unknown ones", async ({ t }) => {
+  test("does not exist for the staff, whose ids are refused like unknown ones", async ({ t }) => {
     const [desk, mona] = [await organiser(t), await moderator(t)];
     await woman(t, "Asha");
     const picture = (await rowsIn(t, "photos"))[0]!._id;
@@ -86,7 +86,7 @@ describe("a person's page", () => {
     expect(await rowsIn(t, "personViews")).toEqual([]);
   });
 
-  test("closes for everybody when the person is deleted", async ({ t }) => {
+  test("closes for every organiser when the person is deleted", async ({ t }) => {
     const [desk, colleague] = [await organiser(t), await organiser(t, "Colleague")];
     const ravi = await man(t, "Ravi");
     for (const one of [desk, colleague]) await opened(one, ravi);
@@ -95,7 +95,7 @@ describe("a person's page", () => {
     expect(await rowsIn(t, "personViews")).toEqual([]);
   });
 
-  test("names nobody whose account is gone, and no report shows its other side to the reported person", async () => {
+  test("names no reporter whose account is gone, and the reported person never sees the report", async () => {
     const { t, asha, ravi } = await pair();
     await suspend(t, asha, ravi);
     const desk = await organiser(t);

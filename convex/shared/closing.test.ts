@@ -15,7 +15,7 @@ test("a typed festival name matches with the quotes, dashes and spaces of a phon
 describe("the plan", () => {
   const calendar = { timeZone: "Asia/Kolkata", firstDay: "2030-12-18", lastDay: "2030-12-21" };
 
-  test("is announced, then closes the app, then erases, on the days that the privacy page says", () => {
+  test("announces 16 days after the last day, closes the app 7 days later, and erases after another 7", () => {
     const at = (date: string) => Date.parse(`${date}T04:00:00+05:30`);
     expect(closingPlan(calendar)).toEqual({
       ...{ announcesAt: at("2031-01-06"), stopsAt: at("2031-01-13"), erasesAt: at("2031-01-20") },

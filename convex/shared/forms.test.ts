@@ -29,7 +29,7 @@ test("megabytes of text are cut before cleaning, and still refused as too long",
 });
 
 describe("a profile", () => {
-  test("that is accepted satisfies every rule, whatever was sent", () => {
+  test("that is accepted satisfies every rule, whatever the input was", () => {
     const someAge = fc.oneof(fc.integer({ min: 17, max: 31 }), fc.integer({ min: 18, max: 30 }), fc.double());
     const anything = fc.record(
       {
@@ -94,7 +94,7 @@ describe("a profile", () => {
     ["no smoking", { smoking: "Sometimes" }, sentences.fillAllOnCreate],
     ["no hobby", { hobbies: [] }, sentences.fillAllOnCreate],
     ["no picture", { photoIds: [] }, sentences.fillAllOnCreate],
-    ["missing things before wrong things", { name: "", age: 17 }, sentences.fillAllOnCreate],
+    ["a missing name and a wrong age", { name: "", age: 17 }, sentences.fillAllOnCreate],
     ["age 17", { age: 17 }, wrongAge],
     ["age 31", { age: 31 }, wrongAge],
     ["age 18.5", { age: 18.5 }, wrongAge],
@@ -102,8 +102,8 @@ describe("a profile", () => {
     ["age 1e999", { age: Infinity }, wrongAge],
     ["age -0", { age: -0 }, wrongAge],
     ["six hobbies", { hobbies: ["Music 🎵", "Chess ♟️", "Yoga 🧘", "Gaming 🎮", "Movies 🎬", "Reading 📚"] }, tooMany],
-    ["six times one hobby", { hobbies: Array(6).fill("Music 🎵") }, tooMany],
-    ["a hobby of one's own", { hobbies: ["Stealing"] }, "Please choose hobbies from the list"],
+    ["one hobby six times", { hobbies: Array(6).fill("Music 🎵") }, tooMany],
+    ["a hobby that is not listed", { hobbies: ["Stealing"] }, "Please choose hobbies from the list"],
     ["a long bio", { bio: "x".repeat(151) }, "Bio must be at most 150 characters"],
     ["a long name", { name: "x".repeat(61) }, "Name must be at most 60 characters"],
     ["a handle with a blank", { instagramHandle: "two words" }, "Please enter a valid Instagram handle"],
@@ -135,14 +135,14 @@ describe("a profile", () => {
   });
 
   test.each(["+91 98765 43210", "+91-98765-43210", "(+91) 98765.43210", "\u202a+91\u00a098765\u201343210\u202c"])(
-    "a phone number may be written %j",
+    "may have its phone number written %j",
     (phoneNumber) => {
       expect(profileForm.parse({ ...profile, phoneNumber }).phoneNumber).toBe("+919876543210");
     },
   );
 
   test.each(["+91 98765/43210", "98765 4321", "98765+43210", "98765 43210 x", "९८७६५४३२१०"])(
-    "%j is no phone number",
+    "cannot have the phone number %j",
     (phoneNumber) => {
       expect(sentenceOf(profileForm.safeParse({ ...profile, phoneNumber }))).toBe(sentences.phone);
     },
@@ -156,7 +156,7 @@ describe("a profile", () => {
     "http://instagram.com/asha.k/",
     "instagram.com/@asha.k#x",
     "HTTPS://M.Instagram.com/asha.k/reels/",
-  ])("%j is read as the handle asha.k", (instagramHandle) => {
+  ])("with the handle %j gets the handle asha.k", (instagramHandle) => {
     expect(profileForm.parse({ ...profile, instagramHandle }).instagramHandle).toBe("asha.k");
   });
 
@@ -165,11 +165,11 @@ describe("a profile", () => {
     "https://www.instagram.com/p/C1x/",
     "https://instagram.com.evil.example/asha.k",
     "https://evil.example/instagram.com/asha.k",
-  ])("%j is no handle", (instagramHandle) => {
+  ])("cannot have the handle %j", (instagramHandle) => {
     expect(sentenceOf(profileForm.safeParse({ ...profile, instagramHandle }))).toBe(sentences.handle);
   });
 
-  test.each(["18", "", null, undefined, [], true])("%j is no age", (age) => {
+  test.each(["18", "", null, undefined, [], true])("cannot have the age %j", (age) => {
     const expected = age === undefined || age === null ? sentences.fillAllOnCreate : wrongAge;
     expect(sentenceOf(profileForm.safeParse({ ...profile, age }))).toBe(expected);
   });
@@ -178,12 +178,12 @@ describe("a profile", () => {
 describe("signing up", () => {
   const form = { email: "asha@people.test", otp: "123456", password: "12345678", confirmPassword: "12345678" };
 
-  test("needs the password twice and no strength", () => {
+  test("needs the password twice, and accepts a weak one", () => {
     expect(signUpForm.safeParse(form).success).toBe(true);
     expect(sentenceOf(signUpForm.safeParse({ ...form, confirmPassword: "x" }))).toBe("Passwords do not match!");
   });
 
-  test.each(["12345", "1234567", "12 345", "abcdef", "１２３４５６", ""])("%j is no code", (otp) => {
+  test.each(["12345", "1234567", "12 345", "abcdef", "１２３４５６", ""])("refuses %j as a code", (otp) => {
     expect(signUpForm.safeParse({ ...form, otp }).success).toBe(false);
   });
 });
@@ -198,7 +198,7 @@ describe("an address", () => {
     );
   });
 
-  test("is one mailbox once accepted: it can add neither a header nor a second recipient", () => {
+  test("that is accepted is one mailbox: it can add neither a header nor a second recipient", () => {
     const hostile = fc.string({
       unit: fc.constantFrom("a", "@", ".", ",", ";", "<", ">", '"', "\n", "\r", " ", "\u2028", "％", "b"),
     });
@@ -239,7 +239,7 @@ function sentenceOf({ error }: { error?: Parameters<typeof firstSentence>[0] }):
   return error === undefined ? "" : firstSentence(error);
 }
 
-test("a check runs no code from strings, which the page's security policy would report", async () => {
+test("a form's check runs no code from strings, which the page's security policy would report", async () => {
   const made = vi.fn();
   vi.stubGlobal("Function", function (this: unknown, ...code: string[]) {
     made(...code);

@@ -24,13 +24,13 @@ describe("text", () => {
   });
 
   test.each(["\u{1d159}", "\u{1d159}\u{1d159} \u{1d159}", "\u{13441}", "\ufffc", "\u3164\u2800", "\u115f\u{1d159}"])(
-    "%j shows nothing, so it is empty",
+    "%j is invisible, so it becomes empty",
     (text) => {
       expect([cleanLine(text), cleanText(text)]).toEqual(["", ""]);
     },
   );
 
-  test("of any script, and an emoji of several parts, stay whole", () => {
+  test("of any script stays whole, and so does an emoji of several parts", () => {
     for (const text of ["नमस्ते, मैं आशा हूँ", "தமிழ்", "ക്‌ഷ", "👩‍🚀 👨‍👩‍👧", "❤️"]) expect(cleanLine(text)).toBe(text);
   });
 

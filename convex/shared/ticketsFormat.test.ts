@@ -23,7 +23,7 @@ describe("a file of ticket codes", () => {
     expect(typedIn(file(["TICKET-00017-X", ...codes]))).toContain("TICKET-00017-X");
   });
 
-  test("keeps separators in quotes together, and blank lines out", () => {
+  test("may have separators inside quotes, and blank lines", () => {
     const text = file(["", "Name,Ticket code,E-mail", ...codes.map((code) => `"Kumar; Asha, Jr",${code},a@b.edu`)]);
     expect(formatOf(text)).toMatchObject({ separator: "comma", columns: 3, column: 1 });
   });
@@ -38,7 +38,7 @@ describe("a file of ticket codes", () => {
     expect(formatOf(file(["Ticket;Ticket no;Code", "Day pass;1;KQ7W2N9DX"]))).toMatchObject({ column: 2 });
   });
 
-  test("with several possible columns needs an answer, and is read by that answer", () => {
+  test("with several possible columns asks for one, and is read by the answer", () => {
     const text = file(["KQ7W2N9DX;4M8ZT6PLC", "7HJK20PQM;ZX81QQ427"]);
     expect(formatOf(text)).toMatchObject({ column: null, codes: [] });
     const format = formatOf(text, { column: 1, hasHeader: true });
@@ -52,7 +52,7 @@ describe("a file of ticket codes", () => {
     expect(formatOf(file(["sep=;", ...codes]))).toMatchObject({ hasHeader: false, column: 0 });
   });
 
-  test("whose first line has neither digits nor a telling name may begin with a code, so an organiser is asked", () => {
+  test("needs an answer whether its first line is a header, if that has neither digits nor a known name", () => {
     const text = file(["ASHA;KQWXNPDXQ", "RAVI;4M8ZT6PLC", "NIA;ZX81QQ427"]);
     expect(formatOf(text)).toMatchObject({ hasHeader: null, column: 1 });
     expect(formatOf(text, { hasHeader: false }).codes[0]).toEqual({ typed: "KQWXNPDXQ", problem: null });
@@ -64,7 +64,7 @@ describe("a file of ticket codes", () => {
     expect(wrong.codes.map(({ problem }) => problem)).toEqual(["separator", "separator"]);
   });
 
-  test("has no code in a line with an extra separator or a broken line", () => {
+  test("has a code in a line with an extra empty cell, and none in a line with an extra filled one", () => {
     const format = formatOf(file(["Name,Ticket code", "Asha,KQ7W2N9DX"]));
     expect(codeIn(["Asha", "KQ7W2N9DX", ""], format)).toBe("KQ7W2N9DX");
     expect(ticketProblemIn(codeIn(["Kumari", "Alexandra1", "KQ7W2N9DX"], format))).toBe("separator");
@@ -83,7 +83,7 @@ test("a cell that cannot be a code is refused with the reason", () => {
   ]);
 });
 
-test("every file of a shop is read or asked about, whatever its codes and columns", () => {
+test("every file of a shop is read correctly, whatever its codes, separator and columns", () => {
   const code = fc.stringMatching(/^[A-Z0-9]{9,16}$/).filter((text) => /\d/.test(text) && /[A-Z]/.test(text));
   const rows = fc.uniqueArray(code, { minLength: 1, maxLength: 12 });
   const separator = fc.constantFrom<Separator>("semicolon", "comma", "tab");

@@ -64,7 +64,7 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
     ["₹99.00", paid.orderId, "7 to 10 business days", "The refund ends your Gold.", "help@festival.test"],
   ],
   [
-    "a refund of what was paid twice, to the paisa",
+    "a refund of a payment made twice, to the paisa",
     () => refund(festival, { feature: "vip_boost", ...paid, amount: 5001, keeps: true }),
     "Your refund for VIP",
     ["₹50.01", "You still have VIP."],
@@ -83,7 +83,7 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
     ["No face is seen.", "3 more times", "https://app.test/auth", "photo are deleted"],
   ],
   [
-    "a rejection without one",
+    "a rejection without a reason",
     () => rejection(festival, { of: "profile", signUpsLeft: 1 }),
     "Your Festival Match profile was not approved",
     ["once more"],
@@ -95,7 +95,7 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
     ["cannot sign up again"],
   ],
   [
-    "a change that was refused",
+    "a rejected change",
     () => rejection(festival, { of: "change", reason: "No links.", signUpsLeft: 3 }),
     "Your change to your Festival Match profile was not approved",
     ["No links.", "see your profile without the change", "https://app.test/edit-profile"],

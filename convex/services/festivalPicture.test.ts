@@ -8,7 +8,7 @@ import { files } from "../testing/profiles.testing";
 import { setupTest, type Product } from "../testing/product.testing";
 import { expectRefusal } from "../testing/refusals.testing";
 
-test("an organiser's own picture is cropped for the front page and for shared links, and only its pixels are served", async () => {
+test("an organiser's own picture is cropped for the front page and for shared links, and loses its metadata", async () => {
   const { t, ines } = await setup();
   await ines.action(api.festivalPicture.upload, { image: await tagged() });
   const { picture, socialPicture } = await t.query(api.festival.settings, {});
@@ -21,7 +21,7 @@ test("an organiser's own picture is cropped for the front page and for shared li
   expect((await ines.query(api.festival.changes, {}))[0]?.changes).toMatchObject([{ field: "picture" }]);
 });
 
-test("another picture replaces it, the sweep of files keeps it, and removing it brings the drawn one back", async () => {
+test("a new picture replaces the last one and survives the file cleanup; its removal brings the drawn one back", async () => {
   freeze();
   const { t, ines } = await setup();
   for (let n = 0; n < 2; n += 1) await ines.action(api.festivalPicture.upload, { image: await tagged() });
@@ -38,7 +38,7 @@ test("another picture replaces it, the sweep of files keeps it, and removing it 
 });
 
 test.each([
-  ["no picture", new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"), "PHOTO_TYPE"],
+  ["a file that is no picture", new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"), "PHOTO_TYPE"],
   ["too large a file", new Uint8Array(3 * 1024 * 1024), "PHOTO_TOO_LARGE"],
   ["half a picture", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0]), "BAD_INPUT"],
 ])("%s is refused, and nothing changes", async (_, file, code) => {

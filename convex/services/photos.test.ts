@@ -38,13 +38,13 @@ describe("an uploaded picture", () => {
     ]);
   });
 
-  test("may be as large as phones make them", async () => {
+  test("may have the resolution of a phone's camera", async () => {
     const { t, asha } = await setup();
     const served = await upload(t, asha, await picture(5712, 4284).jpeg().toBuffer());
     expect(await sharp(served).metadata()).toMatchObject({ width: 1080, height: 810 });
   });
 
-  test("may have as many scans as programs write, even with bytes that look like more", async () => {
+  test("may have as many scans as usual programs write, even with bytes that look like more scans", async () => {
     const { t, asha } = await setup();
     const honest = await picture(300, 400).jpeg({ progressive: true, mozjpeg: true }).toBuffer();
     const lookalike = Buffer.concat([Buffer.from([0xff, 0xe1, 0x01, 0x02]), Buffer.alloc(0x100, "\xff\xda", "latin1")]);
@@ -115,7 +115,7 @@ describe("an uploaded picture", () => {
     expect((await sharp(await upload(t, asha, frames, "image/webp")).metadata()).pages ?? 1).toBe(1);
   });
 
-  test("is stored in three widths in the deployment's storage, with one more copy kept", async () => {
+  test("is stored in three widths in the deployment's storage, with one more copy for later", async () => {
     const { t, asha } = await setup();
     const { url, middle, small, photoURL } = await send(asha, await picture(3000, 4000).jpeg().toBuffer());
     const sizes = [];
@@ -148,7 +148,7 @@ describe("an uploaded picture", () => {
   });
 });
 
-describe("refused, and nothing is stored:", () => {
+describe("an upload", () => {
   const type = { code: "PHOTO_TYPE", message: "Please upload an image file" };
   const broken = { code: "BAD_INPUT", message: "Error processing image. Please try again." };
   const large = { code: "PHOTO_TOO_LARGE", message: "Image size should be less than 3MB" };
@@ -159,7 +159,7 @@ describe("refused, and nothing is stored:", () => {
     ["SVG", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "image/svg+xml", type],
     ["a GIF", () => picture(9, 9).gif().toBuffer(), "image/gif", type],
     ["a JPEG that says it is HTML", () => picture(9, 9).jpeg().toBuffer(), "text/html", type],
-    ["nothing", () => Buffer.alloc(0), "image/png", type],
+    ["an empty file", () => Buffer.alloc(0), "image/png", type],
     ["half a picture", async () => (await picture(500, 500).jpeg().toBuffer()).subarray(0, 600), "image/jpeg", broken],
     [
       "the beginning of a picture",
@@ -168,22 +168,22 @@ describe("refused, and nothing is stored:", () => {
       broken,
     ],
     ["14,000 × 14,000 pixels", () => blackPng(14_000), "image/png", broken],
-    ["a few kilobytes that stand for 5,001 × 5,001 pixels", () => blackPng(5_001), "image/png", broken],
-    ["a JPEG in more scans than anybody writes", () => scansOf(64, 31), "image/jpeg", broken],
+    ["a few kilobytes that decode to 5,001 × 5,001 pixels", () => blackPng(5_001), "image/png", broken],
+    ["a JPEG with more scans than any program writes", () => scansOf(64, 31), "image/jpeg", broken],
     [
-      "the same behind marks that a decoder reads over",
+      "the same JPEG with markers that a decoder skips",
       () => scansOf(64, 31, [0xff, 0xd0, 0x40, 0x00]),
       "image/jpeg",
       broken,
     ],
     [
-      "3 MB and more",
+      "a file of 3 MB",
       () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(3 * MIB - 3)]),
       "image/jpeg",
       large,
     ],
   ];
-  test.each(cases)("%s", async (_, make, contentType, data) => {
+  test.each(cases)("of %s is refused, and nothing is stored", async (_, make, contentType, data) => {
     const { t, asha } = await setup();
     const bytes = await make();
 
@@ -196,7 +196,7 @@ describe("refused, and nothing is stored:", () => {
     ).toEqual([[], []]);
   });
 
-  test("uploads by the hundred", async () => {
+  test("is possible fifteen times in a row, and not a sixteenth time", async () => {
     const { asha } = await setup();
     const jpeg = await picture(8, 8).jpeg().toBuffer();
     for (let i = 0; i < 15; i++) await send(asha, jpeg);
@@ -204,7 +204,7 @@ describe("refused, and nothing is stored:", () => {
     await expectRefusal(send(asha, jpeg), "TOO_MANY_TRIES");
   });
 
-  test("more at once than the queue holds, and later ones are accepted again", async () => {
+  test("that no longer fits into the queue is refused, and later ones are accepted again", async () => {
     const t = setupTest();
     const file = await picture(1000, 1000).jpeg().toBuffer();
     // Half a picture waits in the queue like others, and is not stored.
@@ -241,7 +241,7 @@ async function send(person: Person, bytes: Buffer, contentType = "image/jpeg") {
   return await person.action(api.profiles.uploadPhoto, { image: arrayOf(bytes), contentType });
 }
 
-/** Uploads a picture, and fetches what is served. */
+/** Uploads a picture. Returns the file that is served. */
 async function upload(t: Product, person: Person, bytes: Buffer, contentType = "image/jpeg"): Promise<ArrayBuffer> {
   return await served(t, (await send(person, bytes, contentType)).photoURL);
 }

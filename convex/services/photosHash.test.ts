@@ -6,7 +6,7 @@ import { imageHashOf } from "./photosHash";
 /** As in the product: hashes that differ in seven bits or fewer count as the same. */
 const SAME = 7;
 
-test("scaling, lower quality and another format keep a picture's hash, and another picture has another hash", async () => {
+test("a picture keeps its hash when scaled, brightened or re-encoded, and another picture has another hash", async () => {
   const [one, other] = [await picture(1), await picture(2)];
   const hash = await imageHashOf(one);
   const reencoded = [

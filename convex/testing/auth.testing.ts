@@ -43,7 +43,7 @@ export async function reset(t: Product, token: string, password = NEXT): Promise
   return await t.action(api.auth.resetPassword, { token, password });
 }
 
-/** Returns all scheduled jobs as text, also finished ones. Convex keeps them for days. */
+/** Returns all scheduled jobs as text, even finished ones, because Convex keeps those for days. */
 export async function scheduled(t: Product): Promise<string> {
   return JSON.stringify(await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect()));
 }

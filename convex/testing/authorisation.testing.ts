@@ -1,8 +1,8 @@
-/** Who may call what: every kind of person, by every public function and every route. */
+/** Who may call what: for every public function and every route, the result for each kind of person. */
 
 /**
- * Every kind of person. `forged`: signed in, with a token that names another person. `expired`: their session has expired. `left`:
- * they signed out and kept the token. `newcomer`: has an account and no profile.
+ * Every kind of person. `forged`: signed in, with a token that names another person. `expired`: with an expired session. `left`:
+ * signed out, but with the old token. `newcomer`: with an account and without a profile.
  */
 export const kinds = [
   ...(["visitor", "forged", "expired", "left", "newcomer", "pending", "member", "hidden"] as const),
@@ -69,8 +69,8 @@ export const functions = resultsOf({
 });
 
 /**
- * The results of each route. The webhook needs the provider's signature, so it refuses every kind. The 404 are all
- * other requests.
+ * The results of each route. The webhook needs the provider's signature, so it refuses every kind. The rows of
+ * 404 stand for all other requests.
  */
 export const routes = resultsOf({
   [everybody]: `

@@ -37,7 +37,7 @@ const letter: Call = (_cast, me) => ({
 });
 const fresh: Call = (_cast, me) => ({ email: addressOf(`fresh ${me}`) });
 const { subscription: browser } = await newBrowser();
-/** One grey point. */
+/** A picture of one grey pixel. */
 export const image = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="),
   (letter) => letter.charCodeAt(0),

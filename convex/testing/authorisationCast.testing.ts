@@ -11,10 +11,10 @@ import { waitingVersion } from "./profiles.testing";
 import { file, suspend } from "./reports.testing";
 import { orders, paid, shop } from "./shop.testing";
 
-/** The caller's own rows. A caller without any tries with the member's. */
+/** The caller's own rows, or the member's rows if the caller has none. */
 type Own = { userId: Id<"users">; email: string; match: Id<"matches">; order: string };
 type Work = { report: Id<"reports">; suspension: Id<"reports">; version: Id<"submissions">; paid: string };
-/** A caller: null for a visitor, otherwise the token, and what the deployment reads from it. */
+/** A caller: null for a visitor, otherwise the token and the subject that the deployment reads from it. */
 export type Caller = { subject: string; token: string } | null;
 
 /** A product with one person of every kind. */
@@ -22,23 +22,23 @@ export type Cast = {
   t: Product;
   callers: Record<Kind, Caller>;
   own: (kind: Kind) => Own;
-  /** In the deck of the member and of the hidden one. And the person who likes both. */
+  /** `ravi` is in the decks of the member and of the hidden person. `omar` likes both of them. */
   ravi: Person;
   omar: Person;
-  /** The last people that the member and the hidden one swiped. */
+  /** The last person that the member and the hidden person swiped. */
   swiped: Person;
-  /** The items to decide on. The organiser has separate ones, because each is decided once. */
+  /** The items to decide on. The organiser has other items, because each can be decided only once. */
   work: (kind: Kind) => Work;
   photoKey: string;
   ines: Person;
   mona: Person;
 };
 
-/** Makes the product and its people. `isHidden` false: the hidden one is a normal second member. */
+/** Makes the product and its people. With `isHidden` false, the hidden person is a second member. */
 export async function makeCast(isHidden = true): Promise<Cast> {
   const { t, provider } = shop();
-  // All upload the same picture, and convex-test would give all files one address. Another host makes the photos
-  // unknown to the watcher.
+  // All people upload the same picture, and convex-test gives equal files one address. With another host, the watcher does
+  // not know the photos.
   vi.stubEnv("CONVEX_CLOUD_URL", "https://files.test");
   const [asha, hira, zoya] = [await woman(t, "Asha"), await woman(t, "Hira"), await woman(t, "Zoya")];
   const [ravi, omar, raj] = [await man(t, "Ravi"), await man(t, "Omar"), await man(t, "Raj")];
@@ -103,7 +103,7 @@ async function rejectedOne(t: Product): Promise<Person> {
   return rita;
 }
 
-/** Suspended for a report, and signed in again since. */
+/** A member who was suspended for a report and has signed in again. */
 async function suspendedOne(t: Product, reporter: Person, name: string): Promise<Person> {
   const sami = await man(t, name);
   await suspend(t, reporter, sami);

@@ -23,8 +23,8 @@ export async function stored(t: Product): Promise<Stored> {
 }
 
 /**
- * Restores the store, so that the next row finds the same people. Far quicker than making them again. Returns false if it cannot: a row
- * or file is gone, and ids are never reused, or a job waits.
+ * Restores the store, so that the next row finds the same people. This is far quicker than making them again. Returns false if a new
+ * job waits, or if a row or file is gone, because ids are never reused.
  */
 export async function putBack(t: Product, before: Stored): Promise<boolean> {
   const after = await stored(t);

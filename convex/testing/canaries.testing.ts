@@ -1,11 +1,11 @@
 /**
- * Searches every byte that a test client receives for secrets it may not see. It learns the secrets on the way, from what people submit
- * and are mailed: handles, phone numbers, addresses, passwords, codes, tokens and messages to a match.
+ * Searches every byte that a test client receives for secrets it may not see. The secrets come from the people's input and mails:
+ * handles, phone numbers, addresses, passwords, codes, tokens and messages to a match.
  */
 import { mailedSecrets } from "./mails.testing";
 import { bareHandle, bareNumber } from "../shared/text";
 
-/** A secret and its owners, who may see it. A code or a password is never shown, not even to them. */
+/** A secret and its owners, who may see it. No client may see a code or a password, which belong to `nobody`. */
 type Canary = {
   what: "handle" | "phone" | "email" | "token" | "password" | "code" | "words";
   owners: Set<string>;
@@ -18,7 +18,7 @@ export type FoundSecret = { what: Canary["what"]; owners: Set<string>; value: st
 /** Shorter texts would be found by chance. */
 const MIN_LENGTH = 6;
 const MIN_LENGTH_IN_BASE64 = 8;
-/** For messages: only lengths in between are learnt. */
+/** Only messages of a length in between are learnt. */
 const [LONG_WORDS, LONGEST_WORDS] = [12, 2_000];
 
 /** The secrets of one product. */
@@ -84,7 +84,7 @@ function isIn(text: string, { words, pieces }: Forms): boolean {
   );
 }
 
-/** Not as part of a longer word: asha@people.test is not in natasha@people.test. */
+/** Returns true if the text has this as a whole word: not asha@people.test within natasha@people.test. */
 function isWord(text: string, word: string): boolean {
   return new RegExp(`(?<![\\w.+-])${escaped(word)}(?!\\w)`).test(text);
 }

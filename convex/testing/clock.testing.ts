@@ -15,7 +15,7 @@ export function frozenTest(overrides: Record<string, string> = {}): Product {
   return setupTest(overrides);
 }
 
-/** Stops the clock at the festival's next noon, for a test that counts days: in the evening UTC has another day than the festival. */
+/** Stops the clock at the festival's next noon, for tests that count days. In the evening, UTC and the festival have different dates. */
 export function freezeAtNoon(): void {
   freeze();
   vi.setSystemTime(Math.ceil((Date.now() - 7 * HOUR) / DAY) * DAY + 7 * HOUR);
@@ -39,7 +39,7 @@ export function holdTimers(): void {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   const held = globalThis.setTimeout;
   let after = 0;
-  // Each is due at a different time, so that they run one by one.
+  // Every job is due at a time of its own, so that they run one by one.
   const oneByOne = (work: () => void, delay = 0) => held(work, delay + (after += 1));
   globalThis.setTimeout = oneByOne as typeof setTimeout;
   onTestFinished(() => {
@@ -49,8 +49,8 @@ export function holdTimers(): void {
 }
 
 /**
- * Runs the functions scheduled since the timers were held, one after the other. Otherwise convex-test takes a file that an action stores
- * for a write of another function that runs at that moment.
+ * Runs the functions scheduled since the timers were held, one after the other. If two overlapped, convex-test would take a file that
+ * one stores for a write of the other.
  */
 export async function runScheduled(t: Product): Promise<void> {
   while (vi.getTimerCount() > 0) {

@@ -1,8 +1,8 @@
 /**
- * Makes convex-test quicker, and ends a product with its test: a job that is due later would run in the next test of the worker, and
- * mail there (see setup.testing.ts). Changes nothing else. The library looks through all documents of all tables for every query, and
- * parses validators and serialises documents anew for every call. Here equality reads have an index, and the rest is kept by object:
- * the store never changes a document in place. Fails if the library has changed there.
+ * Makes convex-test quicker, and ends a product with its test. Otherwise a job that is due later would run and mail in the worker's
+ * next test (see setup.testing.ts). Changes nothing else. The library scans all documents of all tables for every query, and parses
+ * validators and serialises documents again for every call. This plugin adds an index for equality reads and caches the rest by object,
+ * because the store never changes a document in place. Throws if the library's code has changed.
  */
 const changes = [
   ["_pendingTimerCount = 0;", "$& isOver = false; constructor() { globalThis.convexProducts.add(this); }"],

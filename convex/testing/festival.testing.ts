@@ -49,7 +49,7 @@ export async function endsIn(who: Person, days: number): Promise<void> {
   await saves(who, { firstDay: inDays(days - 2), lastDay: inDays(days) });
 }
 
-/** Lets days pass, and runs the cron of a festival's end with everything that follows at once. */
+/** Lets days pass, then runs the cron of a festival's end and all jobs that it starts. */
 export async function closingDue(t: Product, days = 0): Promise<void> {
   if (days > 0) pass(days * DAY);
   await t.mutation(internal.closing.runDueSteps, {});

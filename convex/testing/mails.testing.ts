@@ -17,16 +17,16 @@ let secrets: string[] = [];
 let mailFault: number | null = null;
 /** How many of the next requests are accepted and lose their response. */
 let answersLost = 0;
-/** The address and the idempotency key of every mail of every try. */
+/** The address and the idempotency key of every mail, once per try. */
 let tries: { to: string; key: string }[] = [];
 /** The time (ms) of each request, with the recipients and subjects of its mails. */
 let requests: RecordedRequest[] = [];
 /** How many requests it accepts in a second. */
 let perSecond = Infinity;
-/** Every mail waits for this before it is accepted. */
+/** Every mail waits for this promise before the provider accepts it. */
 let mailHold: Promise<unknown> = Promise.resolve();
 
-/** Makes an empty provider, in place of `fetch`. */
+/** Replaces `fetch` with an empty provider. */
 export function startMail(): void {
   mails = [];
   secrets = [];
@@ -49,7 +49,7 @@ export function limitMail(limit: number): void {
   perSecond = limit;
 }
 
-/** Every request to the provider, also refused ones. */
+/** Returns every request to the provider, even refused ones. */
 export function mailRequests(): RecordedRequest[] {
   return requests;
 }
@@ -129,7 +129,7 @@ async function takeMail(input: string | URL | Request, init?: RequestInit): Prom
   if (mailFault !== null || isTooMany) return refusal(mailFault ?? 429, "application_error", "fault");
   if (!isBatch && body.to.endsWith(undeliverable)) return refusal(422, "validation_error", badAddress);
   const key = headers.get("idempotency-key") ?? "";
-  // Ids of one test occur again in the next. A job that began in an earlier test must not mail them.
+  // Ids of one test occur again in the next, so a job from an earlier test must not mail them.
   const isKnown = tries.some((taken) => taken.key === key && taken.to === batch[0]?.to);
   const errors = batch.flatMap(({ to }, index) => (to.endsWith(undeliverable) ? [{ index, message: badAddress }] : []));
   for (const [index, mail] of batch.entries()) {

@@ -24,7 +24,7 @@ export async function totalIn(desk: Reader): Promise<Counts> {
   return totalOf((await desk.query(api.numbers.read, { day: null })).map(({ counts }) => counts));
 }
 
-/** Returns the counts of events, without those of the services outside. */
+/** Returns the non-zero counts of events, without those of mail and payment requests. */
 export function notZero(counts: Counts): Partial<Counts> {
   const shown = Object.entries(counts).filter(([name, count]) => count !== 0 && !services.has(name as Counter));
   return Object.fromEntries(shown);

@@ -1,8 +1,8 @@
 /**
- * A model of how the Convex service runs overlapping mutations. Each begins on a snapshot. A commit is valid if no mutation that
- * committed meanwhile wrote what this one read, by document or by index range. Otherwise it runs again after a pause, four times at
- * most. The model runs a mutation at commit time and checks the same: a mutation whose reads did not change does the same on both
- * states, so the results are those of the snapshot.
+ * A model of how the Convex service runs overlapping mutations. Each begins on a snapshot. Its commit is valid if no mutation that
+ * committed meanwhile wrote a document or into an index range that it read. Otherwise it runs again after a pause, at most four times.
+ * The model runs a mutation at commit time and checks its reads in the same way. If they did not change, the mutation does the same on
+ * both states, so the results are those of the snapshot.
  */
 import type { FunctionArgs, FunctionReference } from "convex/server";
 import { vi } from "vitest";
@@ -16,7 +16,7 @@ type Mutation = FunctionReference<"mutation", "public" | "internal">;
 type Ctx = { runMutation: (ref: Mutation, args: object) => Promise<unknown> };
 
 export type Overlaps = {
-  /** How many mutations were called, and how many of them never committed. */
+  /** The number of mutations called, and of those that never committed. */
   mutations: number;
   failures: number;
   /** Failed attempts, with the changed index or document that each had read: `table.index`, or the document's table. */
@@ -32,8 +32,8 @@ export function step<Ref extends Mutation>(by: Runner, ref: Ref, args: FunctionA
 }
 
 /**
- * Begins `perSecond` calls a second. Each call is a row of mutations, one after the other. A mutation takes 20 to 50 ms. Needs a test's
- * clock.
+ * Begins `perSecond` calls a second. Each call is a list of mutations, one after the other. A mutation takes 20 to 50 ms. Needs fake
+ * timers.
  */
 export async function overlap(perSecond: number, calls: Step[][]): Promise<Overlaps> {
   const random = numbersFrom(7);
@@ -44,7 +44,7 @@ export async function overlap(perSecond: number, calls: Step[][]): Promise<Overl
   const begun = (steps: Step[], at: number, attempt = 1): Attempt => {
     return { steps, attempt, begins: at, commits: at + 20 + 30 * random() };
   };
-  // Spread like people, not in step.
+  // Calls begin at random moments, as people do.
   const open = calls.map((steps, i) => begun(steps, start + ((i + random()) * 1_000) / perSecond));
   while (open.length > 0) {
     const next = takeFirst(open);
@@ -105,7 +105,7 @@ function takeFirst(open: Attempt[]): Attempt {
   return first;
 }
 
-/** The same numbers in each run, so that a test does not depend on chance. */
+/** Random numbers that are the same in each run, so that no test depends on chance. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {

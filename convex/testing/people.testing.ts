@@ -1,6 +1,6 @@
 /**
- * People for tests, signed in. Their rows are inserted by the same rules that a sign-up, a profile form and an approval follow, in one
- * transaction and without mails. A test of one of these takes the public functions: `signsUp`, `signedIn`, `approve`.
+ * Signed-in people for tests. Their rows are inserted by the rules of a sign-up, a profile form and an approval, in one transaction
+ * and without mails. Tests of those three use the public functions instead: `signsUp`, `signedIn`, `approve`.
  */
 import { decodeJwt, importPKCS8, SignJWT } from "jose";
 import { api } from "../_generated/api";
@@ -60,7 +60,7 @@ export async function member(t: Product, name: string, fields: Partial<ProfileIn
   return person;
 }
 
-/** The moderator of this product, the same one each time, or another one by name. */
+/** Returns the product's default moderator, the same one each time, or makes one with the given name. */
 export async function moderator(t: Product, name = "Moderator"): Promise<Person> {
   const known = name === "Moderator" ? moderators.get(t) : undefined;
   const made = known ?? staff(t, "moderator", name);
@@ -114,7 +114,7 @@ export async function numbered(t: Product): Promise<void> {
   await t.run(numberAll);
 }
 
-/** Returns the e-mail address of a person of this name. A name may be an address itself. */
+/** Returns the e-mail address of a person of this name. The name may already be an address. */
 export function addressOf(name: string): string {
   const [label = "", domain = "people.test"] = name.toLowerCase().split("@");
   return `${label.replace(/[^a-z0-9+]+/g, ".")}@${domain}`;

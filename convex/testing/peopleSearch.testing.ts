@@ -9,7 +9,7 @@ import type { Product } from "./product.testing";
 
 type Filter = FunctionArgs<typeof api.people.list>["filter"];
 
-/** Returns the names on the first page. A person without a profile is named by address. */
+/** Returns the names on the first page, or the addresses of people without a profile. */
 export async function searchPeople(desk: Person, search: string, filter: Filter = {}): Promise<string[]> {
   return (await pageOf(desk, search, filter)).page.map(({ name, address }) => name || address);
 }

@@ -36,7 +36,7 @@ export async function write(t: Product, from: Person, matchId: string, text: str
   await settled(t);
 }
 
-/** Moves the clock, and runs the job along the way. */
+/** Moves the clock, and runs the retry job after each step. */
 export async function pass(t: Product, span: number, step = MINUTE): Promise<void> {
   for (let gone = 0; gone < span; gone += step) {
     vi.setSystemTime(Date.now() + step);

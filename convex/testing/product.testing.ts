@@ -75,7 +75,7 @@ function serving(t: Product): Product {
   return { ...t, fetch };
 }
 
-/** Waits for all jobs scheduled for now, or within `within` milliseconds, and for the jobs that they schedule. */
+/** Waits for all jobs that are due within `within` milliseconds, and for the jobs that they schedule. */
 export async function settled(t: Product, within = 0): Promise<void> {
   for (;;) {
     const jobs = await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect());
@@ -85,7 +85,7 @@ export async function settled(t: Product, within = 0): Promise<void> {
   }
 }
 
-/** Runs the job that sends the waiting mails of a minute, to its end. */
+/** Runs the job that sends a minute's waiting mails, and waits for its end. */
 export async function minutesMails(t: Product): Promise<void> {
   await settled(t);
   await t.mutation(internal.outbox.retryDue, {});

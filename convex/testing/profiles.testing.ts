@@ -37,7 +37,7 @@ export async function pictureOf(t: Product, { userId }: Owner, photoHash?: strin
   return await t.run(async (ctx) => await insertPicture(ctx, userId, photoHash));
 }
 
-/** Inserts it in a transaction of a test. */
+/** Inserts an uploaded picture within a test's own transaction. */
 export async function insertPicture(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -68,7 +68,7 @@ async function file(storage: StorageActionWriter): Promise<Id<"_storage">> {
   return await storage.store(new Blob([dot, crypto.randomUUID()], { type: "image/webp" }));
 }
 
-/** The waiting version of this person's profile. Moderators do not see whose it is, so this looks it up in the table. */
+/** Returns the id of the person's waiting version. It comes from the table, because moderators do not see whose a version is. */
 export async function waitingVersion(t: Product, { userId }: Owner): Promise<Id<"submissions">> {
   const version = await t.run(
     async (ctx) =>

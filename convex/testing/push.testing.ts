@@ -1,4 +1,4 @@
-/** Browsers with notifications, for tests: what their push service received, and what they could read of it. */
+/** Browsers with notifications, for tests: the requests to their push service, and the notifications that they could decrypt. */
 import { exportJWK, generateKeyPair } from "jose";
 import { vi } from "vitest";
 import type { Subscription } from "../model/subscriptions/subscriptions";
@@ -19,7 +19,7 @@ export const pushKeys = {
 let received: Received[] = [];
 let answers: number[] = [];
 
-/** A push service. It takes over the requests to `push.apple.com`. All others go where they went before. */
+/** Starts a push service. It takes over the requests to `push.apple.com`, and passes on all others. */
 export function startPush(): void {
   received = [];
   answers = [];

@@ -1,4 +1,4 @@
-/** The reads and writes of a mutation, as the Convex service tracks them: documents, and index ranges as far as they were read. */
+/** The reads and writes of a mutation, as the Convex service tracks them: documents, and the parts of index ranges that were read. */
 import { compareValues, jsonToConvex, type JSONValue, type Value } from "convex/values";
 import schema from "../schema";
 
@@ -99,7 +99,7 @@ class Stream implements RangeRead {
     return { value, done: value === null };
   }
 
-  /** True if a write changes what was read: a row came into it, left it or changed in it. */
+  /** Returns true if a write adds, removes or changes a row of the range that was read. */
   holds({ table, before, after }: Written): boolean {
     if (table !== this.#table) return false;
     return [before, after].some((row) => row !== null && this.#isWithin(row) && this.#isReached(row));

@@ -1,4 +1,4 @@
-/** Refused calls: their codes, and the puzzles that come with some of them, solved as a browser solves them. */
+/** Refused calls: their codes, and the puzzles of some refusals, which are solved as a browser does. */
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { expect } from "vitest";
@@ -6,7 +6,7 @@ import type { ErrorData } from "../shared/errors";
 
 type Refusal = Partial<Record<keyof ErrorData, unknown>>;
 
-/** Checks that a call is refused. `as`: the code of the refusal, or its fields. `message`: the sentence, if it matters. */
+/** Checks that a call is refused. `as`: the code of the refusal, or its fields. `message`: its sentence, if the test checks that. */
 export async function expectRefusal(
   call: Promise<unknown> | undefined,
   as: string | Refusal,

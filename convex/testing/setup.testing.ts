@@ -1,11 +1,11 @@
 /**
- * Runs before every test file here. After each test its products run no more jobs, the real clock and real functions are back, and no
- * client has received another person's secret.
+ * Runs before every test file here. After each test it stops the products' jobs, restores the real clock and functions, and checks that
+ * no client received another person's secret.
  */
 import { afterEach, expect, vi } from "vitest";
 import { takeLeaks } from "./watched.testing";
 
-// The edge runtime wraps these in proxies, and every `Object.keys` passes one. Their own instances have them without.
+// The edge runtime wraps these in proxies, which slow down every `Object.keys`. An instance's constructor is the bare function.
 Object.assign(globalThis, { Object: {}.constructor, Array: [].constructor, Promise: (async () => {})().constructor });
 
 /** The products of the running test, collected by fasterStore.plugin.ts. */

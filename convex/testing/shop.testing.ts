@@ -71,7 +71,7 @@ export async function totalsIn(t: Product): Promise<Sums> {
   return sums;
 }
 
-/** Returns the same, recounted from the orders. Times are in India. */
+/** Returns the same totals, recounted from the orders. Their days are India's. */
 export function recountOf(orders: Doc<"orders">[]): Sums {
   const sums: Sums = {};
   for (const { _creationTime, feature, status, amount, received = { amount, currency: "INR" } } of orders) {

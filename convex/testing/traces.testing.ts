@@ -31,7 +31,7 @@ export async function traced<T>(call: () => Promise<T>): Promise<Trace<T>> {
   const sources: Source[] = [];
   const seen = new Set<string>();
   const count = { documents: 0, ranges: 0, depth: 0 };
-  // A read of a level began after a read of the level below had ended. All rows of a stream have one level.
+  // A read is one level above another if it began after that one had ended. All rows of a stream have one level.
   const streams = new Map<string, number>();
   const writes: Write[] = [];
   const intercepted = {

@@ -1,4 +1,4 @@
-/** A product with watched clients: after a test it reports what a client received and may not see. */
+/** A product with watched clients. After a test it reports what a client received but may not see. */
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import type { TestConvex } from "convex-test";

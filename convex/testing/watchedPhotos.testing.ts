@@ -8,7 +8,7 @@ const path = new RegExp(`(?:/api/storage/|${photoPath})[^"\\s\\\\?]+`, "g");
 
 /** The photos of one product, by the paths of their files. */
 export class WatchedPhotos {
-  /** Null: not a photo's path. A path never becomes another photo's. */
+  /** Null for a path that is no photo's. A path never changes its photo. */
   readonly #known = new Map<string, Id<"photos"> | null>();
 
   pathsIn(text: string): string[] {

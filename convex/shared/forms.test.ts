@@ -220,7 +220,7 @@ describe("the strength of a password", () => {
     ["Abcdefgh", 3, "yellow"],
     ["Abcdefg1", 4, "green"],
     ["Abcdef1!", 5, "green"],
-  ])("of %j is %i and shows %s", (password, score, colour) => {
+  ])("is, for %j, %i and shows %s", (password, score, colour) => {
     expect(strengthOf(password)).toMatchObject({ score, colour });
   });
 

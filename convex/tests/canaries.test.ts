@@ -49,7 +49,7 @@ test("a message that leaks to a third person is reported, and its two people may
   expect(takeLeaks()).toEqual([`chat:messages shows ${mallory.userId} a words of ${asha.userId}`]);
 });
 
-test("a handle shown before a match is reported, and one shown after it is not", async () => {
+test("the watcher reports a handle that is shown before a match, and not one shown after it", async () => {
   const { t, asha, ravi } = await pair();
   const [card] = await rowsIn(t, "deckEntries");
   await t.run(async (ctx) => {

@@ -58,7 +58,7 @@ describe("an approval of a new profile", () => {
     await expectRefusal(undo(mona, id), tooLate);
   });
 
-  test("keeps a like that came before it was undone, and the like counts once the person is approved again", async () => {
+  test("keeps a like that came before the undo, and the like counts once the person is approved again", async () => {
     const { t, mona, ravi, asha } = await two();
     const id = await decideLater(t, mona, asha, true);
     await ravi.mutation(api.swipes.swipe, { profileId: asha.userId, liked: true });

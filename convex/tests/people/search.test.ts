@@ -8,7 +8,7 @@ import { rowsIn, settled, setupTest, test } from "../../testing/product.testing"
 import { file } from "../../testing/reports.testing";
 import { keysOf } from "../../model/rows/personKeys";
 
-test("a search finds a person by the start of a name's word or of the handle, and by the address once its @ is typed", async () => {
+test("a search finds a person by the start of a name's word or handle, or by the address up to its @", async () => {
   const t = setupTest();
   const desk = await organiser(t);
   await woman(t, "Zoë  Marie de Souza");

@@ -41,7 +41,7 @@ describe("up to three photos", () => {
     expect((await rowsIn(t, "photos")).map(({ _id }) => _id)).toEqual([shown]);
   });
 
-  test("keep the others when a new photo takes the first place", async ({ t }) => {
+  test("stay in place when a new photo replaces the first one", async ({ t }) => {
     const asha = await newcomer(t, "Asha");
     const [one, two, three, four] = await pictures(t, asha, 4);
     const profile = profileInput("Asha", { photoIds: [one, two, three] as string[] });
@@ -108,7 +108,7 @@ describe("fewer photos, or the same in another order,", () => {
     ]);
   });
 
-  test("bring a hidden person into no deck", async () => {
+  test("do not bring a hidden person into a deck", async () => {
     const { t, asha, ravi } = await pair();
     const [one, two] = await threeShown(t, ravi);
     await disappears(t, ravi);

@@ -9,8 +9,8 @@ import { suspend } from "../../testing/reports.testing";
 import { on, pair, pass, titles, advanceToNight, write } from "../../testing/phones.testing";
 import { MINUTE, HOUR } from "../../testing/clock.testing";
 
-describe("a match is notified", () => {
-  test("on the phone of the person who liked first, without a name, and a tap opens the matches", async () => {
+describe("the notification of a match", () => {
+  test("reaches the phone of the person who liked first, without a name, and opens the matches", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     await match(asha, ravi);
@@ -22,7 +22,7 @@ describe("a match is notified", () => {
     expect(JSON.stringify(await notificationsTo(phone))).not.toContain("Ravi");
   });
 
-  test("with the name if the person chose that", async () => {
+  test("has the name if the person chose that", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     await asha.mutation(api.push.setSettings, { showNames: true });
@@ -32,7 +32,7 @@ describe("a match is notified", () => {
     expect(await titles(phone)).toEqual(["You and Ravi are a match"]);
   });
 
-  test("except when the person switched matches off, or the match has ended by then", async () => {
+  test("is not sent when the person switched matches off, or the match has ended by then", async () => {
     const { t, asha, ravi } = await pair();
     const zoya = await woman(t, "Zoya");
     const phones = [await on(asha), await on(zoya)];
@@ -47,7 +47,7 @@ describe("a match is notified", () => {
     expect([await rowsIn(t, "outbox"), subjects(asha)]).toEqual([[], []]);
   });
 
-  test("with the deployment's signature, a lifetime of one day and an encrypted body", async () => {
+  test("has the deployment's signature, a lifetime of one day and an encrypted body", async () => {
     const { t, asha, ravi } = await pair();
     await on(asha);
     await match(asha, ravi);
@@ -65,8 +65,8 @@ describe("a match is notified", () => {
   });
 });
 
-describe("messages are notified", () => {
-  test("once until they are read, and at most once a minute", async () => {
+describe("the notification of messages", () => {
+  test("comes once until they are read, and at most once a minute", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     const matchId = await match(asha, ravi);
@@ -82,7 +82,7 @@ describe("messages are notified", () => {
     expect(JSON.stringify(await notificationsTo(phone))).not.toMatch(/Ravi|sound desk|Still/);
   });
 
-  test("not to the writer, nor to a reader who has the thread open", async () => {
+  test("goes neither to the writer nor to a reader who has the thread open", async () => {
     const { t, asha, ravi } = await pair();
     const phones = [await on(asha), await on(ravi)];
     const matchId = await match(asha, ravi);
@@ -99,7 +99,7 @@ describe("messages are notified", () => {
     expect([hers, his!.length]).toEqual([before[0], before[1]!.length + 1]);
   });
 
-  test("and the notification's counter is deleted when the thread ends", async () => {
+  test("has a counter that is deleted when the thread ends", async () => {
     const { t, asha, ravi } = await pair();
     await on(asha);
     const matchId = await match(asha, ravi);
@@ -112,7 +112,7 @@ describe("messages are notified", () => {
     expect(await ofThread()).toEqual([]);
   });
 
-  test("not after they are read", async () => {
+  test("is not sent once they are read", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     const matchId = await match(asha, ravi);

@@ -47,7 +47,7 @@ describe("Asha cannot distinguish by any response", () => {
   );
 
   // She could see his like, so these worlds cannot look like a dislike.
-  test("a like before a change of interest from a like before a report or a block", async () => {
+  test("a like followed by a change of interest from one followed by a report or a block", async () => {
     await agree("nothing", ["likes, and wants to meet others", "likes and reports", "likes and blocks"], someActs);
   }, 1_200_000);
 

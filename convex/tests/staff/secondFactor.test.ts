@@ -51,7 +51,7 @@ describe("an authenticator app", () => {
     else await expectRefusal(attempt, wrong);
   });
 
-  test("cannot be guessed: after five wrong codes, even the right one is refused for a while", async () => {
+  test("stops guessing: after five wrong codes, even the right one is refused for a while", async () => {
     const { t, mona, app } = await withApp();
     pass(STEP);
     for (let n = 0; n < 5; n += 1) await expectRefusal(enter(t, mona, "12345x"), wrong);

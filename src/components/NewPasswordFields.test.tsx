@@ -11,11 +11,11 @@ function meter(password: string) {
   };
 }
 
-test("nothing typed, nothing said", () => {
+test("without a password the strength meter renders nothing", () => {
   expect(renderToStaticMarkup(<StrengthMeter password="" />)).toBe("");
 });
 
-test("a step for each of the five criteria, and the missing ones in words", () => {
+test("the strength meter shows one step per criterion met, and names the missing ones", () => {
   expect(meter("a")).toEqual({
     steps: 1,
     lit: ["bg-bad"],
@@ -25,7 +25,7 @@ test("a step for each of the five criteria, and the missing ones in words", () =
   expect(meter("Str0ng!pass").words).toBe("");
 });
 
-test("red below two, orange at two, yellow at three, green from four", () => {
+test("the strength meter is red at one step, orange at two, yellow at three and green from four", () => {
   const colourOf = (password: string) => new Set(meter(password).lit);
   expect(colourOf("a")).toEqual(new Set(["bg-bad"]));
   expect(colourOf("aB")).toEqual(new Set(["bg-[#f0812b]"]));

@@ -4,7 +4,7 @@ import { api } from "../../convex/_generated/api";
 import { deployment, showTo } from "../testing/page";
 import { deck, match, member } from "../testing/people";
 
-test("Back closes what is open over the screen, one after the other, and then leaves the screen", async () => {
+test("Back closes an open sheet; after a sheet was closed by its button, Back leaves the screen", async () => {
   deployment.answer(api.swipes.deck, deck());
   deployment.answer(api.matches.list, [match("Ravi")]);
   deployment.answer(api.matches.pendingLikes, []);
@@ -27,7 +27,9 @@ test("Back closes what is open over the screen, one after the other, and then le
   await expect.element(form).toBeVisible();
   await expect.poll(sheetsInHistory).toBe(1);
   await form.getByRole("button", { name: "Cancel" }).click();
-  await expect.poll(sheetsInHistory, { message: "closed by a button it has no entry left" }).toBe(0);
+  await expect
+    .poll(sheetsInHistory, { message: "a sheet closed by its button leaves no entry in the history" })
+    .toBe(0);
   window.history.back();
   await expect.element(page.getByRole("heading", { name: "No More Profiles" })).toBeVisible();
   window.history.forward();
@@ -35,7 +37,7 @@ test("Back closes what is open over the screen, one after the other, and then le
   await expect.element(form).not.toBeInTheDocument();
 });
 
-test("a sheet that opens while the browser goes back from the one before stays open", async () => {
+test("a sheet stays open if it opens while the browser still goes back from the previous one", async () => {
   deployment.answer(api.matches.list, [match("Ravi")]);
   showTo(member(), "/matches");
   const form = page.getByRole("dialog", { name: "Report Ravi" });

@@ -6,7 +6,7 @@ import { applicant, deck, member, newcomer, news } from "../testing/people";
 
 const bar = page.getByRole("navigation", { name: "Main" });
 
-test("has Swipe, Matches and Profile, and marks where one is", async () => {
+test("the navigation bar has Swipe, Matches and Profile, and marks the open one", async () => {
   deployment.answer(api.swipes.deck, deck());
   showTo(member(), "/swipe");
   for (const [name, path] of [
@@ -22,13 +22,13 @@ test("has Swipe, Matches and Profile, and marks where one is", async () => {
   }
 });
 
-test("marks Profile while one edits it", async () => {
+test("the navigation bar marks Profile while the member edits it", async () => {
   deployment.answer(api.profiles.waiting, null);
   showTo(member(), "/edit-profile");
   await expect.element(bar.getByRole("link", { name: "Profile" })).toHaveAttribute("aria-current", "page");
 });
 
-test("is hidden for visitors and for moderators", async () => {
+test("the navigation bar is hidden for visitors and at the moderators' sign-in", async () => {
   for (const path of ["/", "/auth", "/terms", "/moderator/login"]) {
     show(path);
     await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -36,7 +36,7 @@ test("is hidden for visitors and for moderators", async () => {
   }
 });
 
-test("is hidden at /create-profile and while somebody waits", async () => {
+test("the navigation bar is hidden at /create-profile and while an applicant waits", async () => {
   showTo(newcomer(), "/create-profile");
   await expect.element(page.getByRole("button", { name: "Create Profile" })).toBeVisible();
   await expect.element(bar).not.toBeInTheDocument();
@@ -45,7 +45,7 @@ test("is hidden at /create-profile and while somebody waits", async () => {
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-test("members keep it on the pages that are for everybody, others do not get it there", async () => {
+test("the navigation bar is on public pages for members, and not for applicants", async () => {
   for (const path of ["/faq", "/contact"]) {
     showTo(member(), path);
     await expect.element(bar.getByRole("link", { name: "Swipe" })).toBeVisible();

@@ -22,7 +22,7 @@ const event = fc.oneof(
 test.each([
   ["one tab sends at a time", true],
   ["the browser has no locks", false],
-])("what was written arrives in order and once over cuts, reloads and two tabs, where %s", async (_, hasLocks) => {
+])("entries arrive once and in order despite lost connections, reloads and two tabs, when %s", async (_, hasLocks) => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 80 }), async (events) => {
       const crowd = newCrowd(hasLocks);
@@ -39,7 +39,7 @@ test.each([
   );
 });
 
-test("an entry waits for the answer to the one before it in its lane, and for no other lane", async () => {
+test("an entry waits for the answer to the previous one in its lane, and for no other lane", async () => {
   const { outbox, sent, answer } = page();
   outbox.add({ key: "1", lane: "A" });
   outbox.add({ key: "2", lane: "A" });
@@ -49,14 +49,14 @@ test("an entry waits for the answer to the one before it in its lane, and for no
   expect(sent).toEqual(["1", "3", "2"]);
 });
 
-test("the only entry is sent in the same moment, and the ones behind it when no other tab sends", () => {
+test("the first entry is sent at once; the ones behind it wait for their turn among the tabs", () => {
   const { outbox, sent } = page({ withLock: () => new Promise(() => undefined) });
   outbox.add({ key: "1", lane: "A" });
   outbox.add({ key: "2", lane: "B" });
   expect(sent).toEqual(["1"]);
 });
 
-test("who is slowed sends the same again after the pause, before anything else in that lane", async () => {
+test("a rate-limited entry is sent again after the pause, before anything else in its lane", async () => {
   const { outbox, sent, answer, pauses } = page();
   outbox.add({ key: "1", lane: "A" });
   outbox.add({ key: "2", lane: "A" });
@@ -68,7 +68,7 @@ test("who is slowed sends the same again after the pause, before anything else i
   expect(sent).toEqual(["1", "1"]);
 });
 
-test("an entry whose answer nobody knows stays, with those behind it, until the outbox starts again", async () => {
+test("an entry with an unknown result stays, with those behind it, and is sent again when the outbox restarts", async () => {
   const { outbox, sent, answer, stop } = page();
   outbox.add({ key: "1", lane: "A" });
   outbox.add({ key: "2", lane: "A" });
@@ -92,7 +92,7 @@ test("a refused entry is reported and removed", async () => {
   expect(refusals).toEqual([["1", "Not here"]]);
 });
 
-test("what is refused can be kept with its reason: those behind it go on, and it can be sent again or forgotten", async () => {
+test("a refused entry can be kept with its reason: those behind it go on, and it can be retried or removed", async () => {
   const { outbox, sent, answer } = page({ keepsRefusal: () => true });
   for (const key of ["1", "2", "3"]) outbox.add({ key, lane: "A" });
   await answer("1", { refused: "Not here" });
@@ -109,7 +109,7 @@ test("what is refused can be kept with its reason: those behind it go on, and it
   expect(outbox.queued().map(({ key }) => key)).toEqual(["3", "1"]);
 });
 
-test("what was deleted while it was on its way, as by a sign-out, is not stored again by its answer", async () => {
+test("an entry deleted while it is being sent, as by a sign-out, is not stored again by its answer", async () => {
   const { outbox, answer, storage } = page({ keepsRefusal: () => true });
   outbox.add({ key: "1", lane: "A" });
   storage.remove("1");
@@ -117,7 +117,7 @@ test("what was deleted while it was on its way, as by a sign-out, is not stored 
   expect(storage.read()).toEqual([]);
 });
 
-test("an outbox that was stopped sends nothing more, and another tab may go on", async () => {
+test("a stopped outbox sends nothing more, and releases its lock to another tab", async () => {
   let released = 0;
   const withLock = async (work: () => Promise<void>) => {
     await work();
@@ -201,7 +201,7 @@ function newCrowd(hasLocks: boolean) {
     await settled();
   }
   async function reload(at: number) {
-    // Nobody gets its results. What it had sent may still arrive.
+    // The closed page gets no results. What it had sent may still arrive.
     tabs[at]!.close();
     tabs[at]!.back = [];
     tabs[at] = load(browser.tab());

@@ -2,11 +2,11 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "../testing/page";
 
-test("page views are counted where a collector is set, by screen and never by person", async () => {
+test("with a collector set, page views are counted by screen, without tokens or order ids", async () => {
   const endpoint = "http://collector.test/api/event";
   vi.stubEnv("VITE_ANALYTICS_DOMAIN", "festival.example");
   vi.stubEnv("VITE_ANALYTICS_ENDPOINT", endpoint);
-  // The library leaves out browsers that are driven by a program, unless they say so.
+  // The library ignores automated browsers unless this is set.
   vi.stubGlobal("__plausible", true);
   const { fetch } = window;
   const bodies: string[] = [];

@@ -19,6 +19,6 @@ test.each([
   ["https://festival.example/reset-password/3q2", null],
   ["", null],
   ["no address", null],
-])("of the referrer '%s' the collector learns %s", (referrer, counted) => {
+])("the referrer '%s' is counted as %s", (referrer, counted) => {
   expect(countedReferrer(referrer, "https://festival.example")).toBe(counted);
 });

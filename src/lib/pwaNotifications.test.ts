@@ -9,7 +9,7 @@ import {
 
 const message = { title: "You have a new match", body: "Say hello.", tag: "match", path: "/matches" };
 
-test("a message is shown with its words, its tag and the app's icon", async () => {
+test("a message is shown with its title, text, tag and path", async () => {
   const worker = fakeWorker();
   await showMessage(worker.scope, JSON.stringify(message));
 
@@ -18,7 +18,7 @@ test("a message is shown with its words, its tag and the app's icon", async () =
   ]);
 });
 
-test("nothing is shown while the app is before the person's eyes, except in Safari, which demands it", async () => {
+test("no notification is shown while the app has the focus, except in Safari, which demands one", async () => {
   const [seen, behind] = [
     { focused: true, visibilityState: "visible" },
     { focused: false, visibilityState: "visible" },
@@ -34,7 +34,7 @@ test("nothing is shown while the app is before the person's eyes, except in Safa
 });
 
 test.each([undefined, "", "{", "null", "[]", '{"title":1}', '{"title":"a","body":"b","tag":"c"}'])(
-  "a message that is %j shows that there is something",
+  "the malformed message %j shows a general notification",
   async (text) => {
     const worker = fakeWorker();
     await showMessage(worker.scope, text);
@@ -42,7 +42,7 @@ test.each([undefined, "", "{", "null", "[]", '{"title":1}', '{"title":"a","body"
   },
 );
 
-test("a tap opens the screen, also when the app is shut, and in the window that is there", async () => {
+test("a tap opens the screen in the open window, or in a new one if the app is closed", async () => {
   const shut = fakeWorker();
   await openNotification(shut.scope, { path: "/matches?tab=likes" });
   expect(shut.opened).toEqual(["/matches?tab=likes"]);
@@ -64,7 +64,7 @@ test.each([
   "",
   null,
   7,
-])("a tap on a message that leads to %j leads to the matches", async (path) => {
+])("a tap on a message with the invalid path %j opens the matches", async (path) => {
   const worker = fakeWorker();
   await openNotification(worker.scope, { path });
   await openNotification(worker.scope, null);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withBrowserLock } from "./withBrowserLock";
 
-test("work of one name waits until another tab has done its own, and other work does not", async () => {
+test("work under one name waits for another tab's work under that name, and other work does not", async () => {
   const done: string[] = [];
   const { promise, resolve } = Promise.withResolvers<null>();
   const first = withBrowserLock("swipes", async () => {

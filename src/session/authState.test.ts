@@ -12,22 +12,22 @@ describe("the auth state", () => {
     expect(authStateOf(signedIn, { status: "pending" })).toBe("checking");
   });
 
-  test("is signed out without a session, no matter what was answered before", () => {
+  test("is signed out without a session, whatever was answered before", () => {
     expect(authStateOf({ ...signedIn, isAuthenticated: false }, approved)).toBe("signedOut");
   });
 
-  test("tells a session that expired from an answer that failed", () => {
+  test("distinguishes an expired session from a failed query", () => {
     expect(authStateOf(signedIn, { status: "error", isExpired: true })).toBe("expired");
     expect(authStateOf(signedIn, { status: "error", isExpired: false })).toBe("failed");
   });
 
-  test("pending without a profile means that the person has yet to make one", () => {
+  test("is noProfile for a pending person without a profile, and pending with one", () => {
     const pending = { ...approved, moderationStatus: "pending" } as const;
     expect(authStateOf(signedIn, { ...pending, profileCompleted: false })).toBe("noProfile");
     expect(authStateOf(signedIn, pending)).toBe("pending");
   });
 
-  test("a rejected person is rejected although the profile is gone", () => {
+  test("is rejected for a rejected person, although the profile is gone", () => {
     expect(authStateOf(signedIn, { ...approved, profileCompleted: false, moderationStatus: "rejected" })).toBe(
       "rejected",
     );

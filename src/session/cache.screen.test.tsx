@@ -11,18 +11,18 @@ const [kabir, dev, ravi] = [card("Kabir"), card("Dev"), card("Ravi")];
 const heading = (name: string) => page.getByRole("heading", { name });
 const like = page.getByRole("button", { name: "Like", exact: true });
 
-test("the deck of a second visit begins with the cards of the last one, until it is dealt again", async () => {
+test("a second visit begins with the cards of the last one, until the deck is dealt again", async () => {
   const { answer, me } = await visitAgain();
   await expect.element(heading("Kabir, 22")).toBeVisible();
   me.answer(member());
-  await expect.poll(() => deployment.calls(api.swipes.deck), { message: "asked once a visit" }).toHaveLength(2);
+  await expect.poll(() => deployment.calls(api.swipes.deck), { message: "one deck a visit" }).toHaveLength(2);
   answer(deck(ravi, { ...kabir, age: 23 }));
   await expect.element(heading("Kabir, 23"), { message: "as they are now" }).toBeVisible();
   await like.click();
-  await expect.element(heading("Ravi, 22"), { message: "who is dealt no longer has gone" }).toBeVisible();
+  await expect.element(heading("Ravi, 22"), { message: "a person no longer dealt has left" }).toBeVisible();
 });
 
-test("a decision on a card of the last visit is sent once, and its person is not dealt again", async () => {
+test("a swipe on a card of the last visit is sent once, and its person is not dealt again", async () => {
   const { answer } = await visitAgain();
   await expect.element(heading("Kabir, 22")).toBeVisible();
   await like.click();
@@ -32,7 +32,7 @@ test("a decision on a card of the last visit is sent once, and its person is not
   await expect.poll(() => deployment.calls(api.swipes.swipe)).toEqual([{ profileId: kabir._id, liked: true }]);
 });
 
-test("a card of the last visit stays under the finger, whoever is dealt meanwhile", async () => {
+test("a card of the last visit stays under the finger while a new deck is dealt", async () => {
   const { answer } = await visitAgain();
   await expect.element(heading("Kabir, 22")).toBeVisible();
   const article = page.getByRole("article").first().element();
@@ -62,7 +62,7 @@ test("nothing of the last visit is shown to another person, or after a sign-out"
   }
 });
 
-test("a member whose session has ended elsewhere reads so, and the cards of the last visit go", async () => {
+test("a member whose session has ended elsewhere reads so, and the cards of the last visit disappear", async () => {
   await visit();
   const ended = "Session expired. Please login again.";
   for (const fn of [api.profiles.me, api.swipes.deck, api.matches.news]) {
@@ -74,7 +74,7 @@ test("a member whose session has ended elsewhere reads so, and the cards of the 
   expect(document.body.textContent).not.toContain("Kabir");
 });
 
-test("the newest twenty answers are cached, and none that is too long", () => {
+test("the cache keeps the newest twenty answers, and none that is too long, a week old or another session's", () => {
   window.localStorage.setItem(TOKEN, newTokens().token);
   for (let at = 1; at <= 25; at += 1) writeCache("somebody", new Map([[`answer ${at}`, { at }]]), Date.now() + at);
   const names = () => Object.keys(cacheIndex("somebody"));
@@ -84,12 +84,12 @@ test("the newest twenty answers are cached, and none that is too long", () => {
   expect(names()).not.toContain("answer 25");
   expect(cachedText()).not.toContain('{"at":25}');
   writeCache("somebody", new Map([["old", "words"]]), Date.now() - 8 * 86_400_000);
-  expect(readCached("somebody", "old"), "of last week").toBeNull();
+  expect(readCached("somebody", "old"), "older than a week").toBeNull();
   writeCache("nobody", new Map([["theirs", "words"]]));
-  expect(cachedText(), "of a session that is not here").not.toContain("theirs");
+  expect(cachedText(), "from another session").not.toContain("theirs");
 });
 
-test("the cache of a long evening is bounded, and the oldest answer goes first", () => {
+test("the cache has a maximum size, and evicts the oldest answer first", () => {
   window.localStorage.setItem(TOKEN, newTokens().token);
   const long = (at: number) => `${at} `.padEnd(250_000, "x");
   for (let at = 1; at <= 6; at += 1) writeCache("somebody", new Map([[`answer ${at}`, long(at)]]), Date.now() + at);
@@ -97,7 +97,7 @@ test("the cache of a long evening is bounded, and the oldest answer goes first",
   expect(cachedText().length).toBeLessThan(1_200_000);
   writeCache("somebody", new Map([["answer 3", long(3)]]), Date.now() + 7);
   writeCache("somebody", new Map([["answer 7", long(7)]]), Date.now() + 8);
-  expect(Object.keys(cacheIndex("somebody")).sort(), "what is still true is not old").toEqual([
+  expect(Object.keys(cacheIndex("somebody")).sort(), "a rewritten answer counts as new").toEqual([
     "answer 3",
     "answer 5",
     "answer 6",

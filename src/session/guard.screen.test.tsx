@@ -16,7 +16,7 @@ const membersOnly = [
 ];
 const heading = (name: string) => page.getByRole("heading", { name });
 
-test("an opened app asks once for the festival's settings, and for who is signed in", async () => {
+test("opening the app queries the festival's settings and the signed-in person once each", async () => {
   deployment.answer(api.swipes.deck, deck());
   showTo(member(), "/swipe");
   await expect.element(heading("No More Profiles")).toBeVisible();
@@ -24,7 +24,7 @@ test("an opened app asks once for the festival's settings, and for who is signed
   expect(deployment.calls(api.profiles.me)).toHaveLength(1);
 });
 
-test("nothing is fetched ahead while a slow line still has to say who is signed in", async () => {
+test("the page prefetches nothing before it knows who is signed in", async () => {
   stopClock();
   const fetchAhead = vi.fn();
   showTo(member(), "/profile");
@@ -41,7 +41,7 @@ test("nothing is fetched ahead while a slow line still has to say who is signed 
 });
 
 for (const path of [...membersOnly, "/moderation-pending", "/create-profile"]) {
-  test(`a visitor at ${path} comes to /auth`, async () => {
+  test(`a visitor at ${path} is sent to /auth`, async () => {
     show(path);
     await leadsTo("/auth");
     await expect.element(heading("Welcome Back")).toBeVisible();
@@ -49,14 +49,14 @@ for (const path of [...membersOnly, "/moderation-pending", "/create-profile"]) {
 }
 
 for (const path of [...membersOnly, "/moderation-pending", "/auth"]) {
-  test(`somebody without a profile at ${path} comes to /create-profile`, async () => {
+  test(`a person without a profile at ${path} is sent to /create-profile`, async () => {
     showTo(newcomer(), path);
     await leadsTo("/create-profile");
   });
 }
 
 for (const path of [...membersOnly, "/create-profile", "/auth"]) {
-  test(`at ${path} a waiting person gets only to /moderation-pending`, async () => {
+  test(`an applicant at ${path} is sent to /moderation-pending`, async () => {
     showTo(applicant(), path);
     await leadsTo("/moderation-pending");
     await expect.element(heading("Profile Under Review")).toBeVisible();
@@ -69,21 +69,21 @@ for (const [path, where] of [
   ["/auth", "/swipe"],
   ["/explore", "/swipe"],
 ] as const) {
-  test(`a member at ${path} comes to ${where}`, async () => {
+  test(`a member at ${path} is sent to ${where}`, async () => {
     deployment.answer(api.swipes.deck, deck());
     showTo(member(), path);
     await leadsTo(where);
   });
 }
 
-test("the thread of a tapped notification is there after the sign-in", async () => {
+test("a visitor to a thread's address gets there after the sign-in", async () => {
   show("/matches/match1?from=mail");
   await expect.element(heading("Welcome Back")).toBeVisible();
   await signInAsMember();
   await expect.poll(() => window.location.pathname + window.location.search).toBe("/matches/match1?from=mail");
 });
 
-test("who signs in after a sign-out begins at the deck, not where the one before left", async () => {
+test("a sign-in after a sign-out leads to the deck, not to the previous person's screen", async () => {
   deployment.answer(api.auth.signOut, null);
   showTo(member(), "/profile");
   await page.getByRole("button", { name: "Sign Out" }).click();
@@ -93,7 +93,7 @@ test("who signs in after a sign-out begins at the deck, not where the one before
   await leadsTo("/swipe");
 });
 
-test("nobody sees a screen, not for a blink, that they are sent away from", async () => {
+test("an applicant who is sent away from /profile never sees it, not even for a moment", async () => {
   const seen: string[] = [];
   const observer = new MutationObserver(() => seen.push(document.body.textContent));
   observer.observe(document.body, { childList: true, subtree: true });
@@ -103,7 +103,7 @@ test("nobody sees a screen, not for a blink, that they are sent away from", asyn
   expect(seen.join()).not.toMatch(/Danger Zone|Daily Swipes/);
 });
 
-test("who waits may ask, and read the terms", async () => {
+test("an applicant can reach the contact form and the terms", async () => {
   showTo(applicant(), "/moderation-pending");
   const more = page.getByRole("contentinfo");
   await expect.element(more.getByRole("link", { name: "Terms" })).toHaveAttribute("href", "/terms");

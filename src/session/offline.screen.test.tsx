@@ -14,7 +14,7 @@ const TOKEN = "__convexAuthJWT_attendee";
 /** Values that would reveal the last user and their contacts to the next one. */
 const secrets = ["Asha", "+919876543210", "ravi.live", "Where are you?", "Kabir"];
 
-test("matches with handles and last lines, a thread, one's profile and the deck are there after a reload offline, and say how old they are", async () => {
+test("after a reload offline a member still sees the matches, a thread, the profile and the deck, and their age", async () => {
   await visitEverything();
   await loseConnectionFor(5 * 60_000);
   await openOffline("/matches");
@@ -33,7 +33,7 @@ test("matches with handles and last lines, a thread, one's profile and the deck 
   await expect.element(page.getByText("5 swipes left", { exact: true })).toBeVisible();
 });
 
-test("cached answers turn live in place, without a skeleton in between", async () => {
+test("cached answers become live in place, without a skeleton in between", async () => {
   const thread = await visitEverything();
   await loseConnectionFor(10_000);
   await openOffline(thread.path);
@@ -51,7 +51,7 @@ test("cached answers turn live in place, without a skeleton in between", async (
   expect(line.element()).toBe(shown);
 });
 
-test("words and swipes that come after a reload offline are sent once, when it is over", async () => {
+test("a message and a swipe made after a reload offline are each sent once after the reconnect", async () => {
   const thread = await visitEverything();
   const swiped: unknown[] = [];
   deployment.answer(api.swipes.swipe, ({ profileId }) => {
@@ -67,7 +67,7 @@ test("words and swipes that come after a reload offline are sent once, when it i
   await button("Like").click();
   await expect.element(heading("Dev, 22")).toBeVisible();
   await openOffline("/swipe");
-  await expect.element(heading("Dev, 22"), { message: "who was decided about does not come back" }).toBeVisible();
+  await expect.element(heading("Dev, 22"), { message: "a swiped person does not come back" }).toBeVisible();
   await expect.element(page.getByText("4 swipes left", { exact: true })).toBeVisible();
 
   deployment.reconnect();
@@ -76,7 +76,7 @@ test("words and swipes that come after a reload offline are sent once, when it i
   await expect.element(heading("Dev, 22")).toBeVisible();
 });
 
-test("a thread is cached as soon as its messages are there, and what is written after that is shown after a reload", async () => {
+test("a thread is cached as soon as its messages load; an unsent message and the draft survive a reload", async () => {
   const thread = await writeOffline();
   await openOffline(thread.path);
   await expect.element(log.getByText("Where are you?")).toBeVisible();
@@ -103,7 +103,7 @@ test("unsent messages are shown even if neither thread nor person is cached, and
   await expect.element(log.getByText("By the chai stall")).toBeVisible();
 });
 
-test("somebody whose token has run out offline is still a member there", async () => {
+test("a member whose token expires offline stays signed in", async () => {
   await visitEverything();
   await loseConnectionFor(10_000);
   const { token } = newTokens(-60);
@@ -115,7 +115,7 @@ test("somebody whose token has run out offline is still a member there", async (
   expect(window.location.pathname).toBe("/matches");
 });
 
-test("a match that is newer than the cached list has not ended, and nothing that was typed to them goes", async () => {
+test("a match newer than the cached list does not count as ended", async () => {
   await visitEverything();
   await loseConnectionFor(10_000);
   const { matchId } = match("Later");
@@ -124,7 +124,7 @@ test("a match that is newer than the cached list has not ended, and nothing that
   await expect.element(page.getByText("This match has ended")).not.toBeInTheDocument();
 });
 
-test("a person never here with a connection reads so, and the screen loads with the connection", async () => {
+test("a screen first opened offline says so, and loads once the connection is back", async () => {
   stopClock();
   deployment.answer(api.swipes.deck, deck(card("Kabir")));
   showTo(member(), "/swipe");
@@ -138,7 +138,7 @@ test("a person never here with a connection reads so, and the screen loads with 
   await expect.element(heading("Ravi, 22")).toBeVisible();
 });
 
-test("the handle and the words of a match that ends leave the phone at once, whichever screen is open", async () => {
+test("when a match ends, its handle and messages are deleted from the phone at once, whichever screen is open", async () => {
   const thread = await visitEverything();
   for (const secret of ["ravi.live", "Where are you?"]) expect(cachedText()).toContain(secret);
   thread.end();
@@ -151,7 +151,7 @@ test.each([
   ["an applicant", () => applicant(), "/moderation-pending", "Profile Under Review"],
   ["a member without cached answers", () => member(), "/edit-profile", "Edit Profile"],
 ] as const)(
-  "%s reads after a reload that they are offline, and goes on when the network is back",
+  "%s reads after a reload that they are offline, and continues when the network is back",
   async (_, who, path, there) => {
     stopClock();
     showTo(who(), path);
@@ -165,7 +165,7 @@ test.each([
   },
 );
 
-test("the form of a cached profile comes with a connection, and says so", async () => {
+test("the edit form of a cached profile says offline that the member is offline", async () => {
   await visitEverything();
   await loseConnectionFor(10_000);
   await openOffline("/edit-profile");
@@ -185,7 +185,7 @@ const endings: [how: string, end: (me: Me) => Promise<void>][] = [
     },
   ],
   ["a sign-out in another tab", async () => leaveInAnotherTab(null)],
-  ["another person who signs in in another tab", async () => leaveInAnotherTab(newTokens(60, "somebody else").token)],
+  ["a sign-in of another person in another tab", async () => leaveInAnotherTab(newTokens(60, "somebody else").token)],
   [
     "a session that ended elsewhere",
     async () => deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Session expired. Please login again."),
@@ -197,7 +197,7 @@ const endings: [how: string, end: (me: Me) => Promise<void>][] = [
   ],
 ];
 
-test.each(endings)("after %s the phone keeps nothing of anybody", async (_, end) => {
+test.each(endings)("after %s the phone keeps nothing of the member or their contacts", async (_, end) => {
   deployment.answer(api.auth.endSession, null);
   const me = member();
   await visitEverything(me);
@@ -258,7 +258,7 @@ async function writeOffline() {
   return thread;
 }
 
-/** Waits until what was shown is stored. */
+/** Waits until a text is cached, or with `is: false` no longer cached. */
 async function isCached(text: string, is = true) {
   await expect
     .poll(async () => {

@@ -17,8 +17,8 @@ const screens: [who: string, path: string, open: (path: string) => void, shown: 
   ["a visitor", "/contact", show, button("Send Message")],
   ["a visitor", `/reset-password/${"0".repeat(64)}`, show, button("Reset Password")],
   ["a visitor", "/moderator/login", show, button("Sign In")],
-  ["somebody without a profile", "/create-profile", as(newcomer()), button("Create Profile")],
-  ["somebody who waits", "/moderation-pending", as(applicant()), heading("Profile Under Review")],
+  ["a person without a profile", "/create-profile", as(newcomer()), button("Create Profile")],
+  ["an applicant", "/moderation-pending", as(applicant()), heading("Profile Under Review")],
   ["a member", "/swipe", as(member()), heading("Ravi, 22")],
   ["a member", "/matches", as(member()), heading("Kabir, 22")],
   ["a member", "/profile", as(member()), button("Sign Out")],
@@ -28,7 +28,7 @@ const screens: [who: string, path: string, open: (path: string) => void, shown: 
 ];
 
 for (const [who, path, open, shown] of screens) {
-  test(`${who} at ${path} is told that there is no connection, before it has loaded and later, and sent nowhere`, async () => {
+  test(`${who} at ${path} reads that there is no connection, before and after loading, and stays there`, async () => {
     stopClock();
     answerDashboard({});
     deployment.answer(api.swipes.deck, deck(card("Ravi")));
@@ -48,7 +48,7 @@ for (const [who, path, open, shown] of screens) {
   });
 }
 
-test("a blink of the network is not told", async () => {
+test("a connection lost for 1.4 s is not reported", async () => {
   stopClock();
   showTo(member(), "/profile");
   await expect.element(button("Sign Out")).toBeVisible();
@@ -59,7 +59,7 @@ test("a blink of the network is not told", async () => {
   await expect.element(ribbon).not.toBeInTheDocument();
 });
 
-test("a match that is ended out of reach stays, says so, and is not ended later by itself", async () => {
+test("an unmatch offline fails, says so, and is not sent later by itself", async () => {
   stopClock();
   deployment.answer(api.matches.list, [match("Ravi")]);
   deployment.answer(api.matches.unmatch, null);
@@ -77,7 +77,7 @@ test("a match that is ended out of reach stays, says so, and is not ended later 
   await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
 });
 
-test("a report that is cancelled on a line that looks alive is never sent, however late the line is back", async () => {
+test("a report cancelled on a silent connection is never sent, even when the connection recovers", async () => {
   await openReport();
   deployment.silence();
   await button("Submit Report").click();
@@ -87,7 +87,7 @@ test("a report that is cancelled on a line that looks alive is never sent, howev
   await isNeverSent(api.reports.file);
 });
 
-test("a report on a silent line says after 8 s that nothing was sent, and keeps what was typed", async () => {
+test("a report on a silent connection says after 8 s that nothing was sent, and keeps what was typed", async () => {
   await openReport();
   deployment.silence();
   await button("Submit Report").click();
@@ -99,7 +99,7 @@ test("a report on a silent line says after 8 s that nothing was sent, and keeps 
   await isNeverSent(api.reports.file);
 });
 
-test("a browser without a network refuses an act at once, though a connection is still open", async () => {
+test("a browser without a network refuses an act at once, even while the socket is still open", async () => {
   await openReport();
   const spy = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => spy.mockRestore());
@@ -109,7 +109,7 @@ test("a browser without a network refuses an act at once, though a connection is
   await isNeverSent(api.reports.file);
 });
 
-test("an act whose connection was lost on its way says that it may have arrived, and later that it has", async () => {
+test("an act whose connection breaks says that it may have arrived, and after the reconnect that it has", async () => {
   stopClock();
   deployment.answer(api.matches.list, [match("Ravi")]);
   deployment.answer(api.matches.pendingLikes, []);
@@ -125,7 +125,7 @@ test("an act whose connection was lost on its way says that it may have arrived,
   await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
 });
 
-test("a report whose answer comes late closes its form then, and takes the card with it", async () => {
+test("a late answer to a report closes its form and removes the card", async () => {
   await openReport();
   deployment.loseNext(api.reports.file);
   await button("Submit Report").click();

@@ -4,7 +4,7 @@ import { api } from "../../convex/_generated/api";
 import { deployment, reload, showTo, stopClock } from "../testing/page";
 import { member } from "../testing/people";
 
-test("one's own photo is there after a reload offline", async () => {
+test("a member sees their own photo after a reload offline", async () => {
   const picture = new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>'], {
     type: "image/svg+xml",
   });

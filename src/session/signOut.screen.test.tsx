@@ -14,7 +14,7 @@ const expired = page.getByText("Session expired. Please login again.");
 const question = page.getByRole("dialog", { name: "Sign out now?" });
 const { refreshToken } = newTokens();
 
-test("'Signed out successfully' leads to /auth, nothing of the person stays in the browser, and the session ends", async () => {
+test("a sign-out leads to /auth, ends the session, and leaves nothing of the person in the browser", async () => {
   deployment.answer(api.auth.endSession, null);
   await showWithDraft();
   await button("Sign Out").click();
@@ -28,7 +28,7 @@ test("'Signed out successfully' leads to /auth, nothing of the person stays in t
   await expect.element(expired).not.toBeInTheDocument();
 });
 
-test("offline a sign-out works all the same: the next person sees nothing, and what was not sent never is", async () => {
+test("a sign-out offline leaves nothing to the next person, and an unsent swipe is never sent", async () => {
   deployment.answer(api.swipes.deck, deck(card("Ravi"), card("Kabir")));
   showTo(member(), "/swipe");
   await expect.element(page.getByRole("heading", { name: "Ravi, 22" })).toBeVisible();
@@ -41,9 +41,11 @@ test("offline a sign-out works all the same: the next person sees nothing, and w
   await expect.element(signedOut).toBeVisible();
   await expect.element(welcome).toBeVisible();
   await expect
-    .poll(storedKeys, { message: "a ticket, and the note that it was on purpose" })
+    .poll(storedKeys, { message: "a sign-out token, and the mark that it was intended" })
     .toEqual(["left:attendee", "signOuts"]);
-  expect(JSON.stringify({ ...window.localStorage }), "which cannot open the account").not.toMatch(/eyJ|refresh|Asha/);
+  expect(JSON.stringify({ ...window.localStorage }), "neither of which opens the account").not.toMatch(
+    /eyJ|refresh|Asha/,
+  );
 
   reload();
   await expect.element(button("Send OTP")).toBeVisible();
@@ -89,7 +91,7 @@ test.each([
   await expect.element(question).toHaveTextContent(sentence);
 });
 
-test("the next open page reports a sign-out, again and again until the deployment has accepted it", async () => {
+test("the next open page reports a sign-out, and retries until the deployment has accepted it", async () => {
   await showWithDraft();
   stopClock();
   deployment.disconnect();
@@ -107,7 +109,7 @@ test("the next open page reports a sign-out, again and again until the deploymen
   expect(deployment.calls(api.auth.endSession)).toHaveLength(2);
 });
 
-test("a sign-out that cannot be reported is not tried anew with each page that is opened", async () => {
+test("opening another page does not at once retry a sign-out that could not be reported", async () => {
   await showWithDraft();
   stopClock();
   deployment.break(api.auth.endSession);
@@ -122,7 +124,7 @@ test("a sign-out that cannot be reported is not tried anew with each page that i
   expect(deployment.calls(api.auth.endSession)).toHaveLength(1);
 });
 
-test("a session that ended elsewhere leaves nothing of the person either", async () => {
+test("a session that ended elsewhere leaves nothing of the person in the browser", async () => {
   await showWithDraft();
   deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Session expired. Please login again.");
   await expect.element(expired).toBeVisible();
@@ -156,7 +158,7 @@ test("a session that ended elsewhere is announced once, though a call was refuse
   expect(expired.elements()).toHaveLength(1);
 });
 
-test("a sign-out in another tab empties this one, and what was typed here is gone", async () => {
+test("a sign-out in another tab signs this one out, and deletes its draft", async () => {
   deployment.answer(api.profiles.waiting, null);
   showTo(newcomer(), "/create-profile");
   await page.getByLabelText("Name", { exact: true }).fill("Half a name");
@@ -176,7 +178,7 @@ test("after a suspension only the session stays in the browser", async () => {
   expect(storedKeys()).toEqual(["__convexAuthJWT_attendee", "__convexAuthRefreshToken_attendee"]);
 });
 
-test("a token that was asked for before a sign-out and comes after it is not kept", () => {
+test("a token requested before a sign-out is discarded if it arrives afterwards", () => {
   const connections = new Connections("attendee");
   const { store } = connections.current();
   store.setItem("token", "of the one who left");

@@ -34,7 +34,7 @@ const forms: Form[] = [
   ],
 ];
 
-test.each(forms)("a puzzle before %s is solved unseen", async (_, fn, path, typed, send, done) => {
+test.each(forms)("the page solves a puzzle before %s, unseen by the person", async (_, fn, path, typed, send, done) => {
   const puzzle = await newPuzzle();
   deployment.answer(fn, ({ proof }: { proof?: string }) => (proof ? null : refuse(puzzle)));
   show(path);
@@ -47,7 +47,7 @@ test.each(forms)("a puzzle before %s is solved unseen", async (_, fn, path, type
   expect([proofs[0], await isRight(proofs[1])]).toEqual([undefined, true]);
 });
 
-test("a puzzle before a sign-in or a reset link is solved unseen", async () => {
+test("the page solves a puzzle before a sign-in or a reset link, unseen by the person", async () => {
   const puzzle = await newPuzzle();
   deployment.answer(api.auth.requestReset, ({ proof }) => (proof ? null : refuse(puzzle)));
   deployment.answer(api.profiles.me, newcomer());
@@ -67,7 +67,7 @@ test("a puzzle before a sign-in or a reset link is solved unseen", async () => {
   expect(deployment.calls(api.auth.signIn)[0]?.params).toEqual({ email, password });
 });
 
-test("a person who gets one puzzle after another is asked to come back later", async () => {
+test("after three puzzles in a row the page gives up, and asks the person to try again in a minute", async () => {
   const puzzle = await newPuzzle();
   deployment.answer(api.auth.sendOtp, () => refuse(puzzle));
   show("/auth");
@@ -77,7 +77,7 @@ test("a person who gets one puzzle after another is asked to come back later", a
   expect(deployment.calls(api.auth.sendOtp)).toHaveLength(4);
 });
 
-test("the link in the mail asks for a password alone, and not again once it has led to an account", async () => {
+test("the link in the sign-up mail asks only for a password, and is gone from the address bar after use", async () => {
   deployment.answer(api.auth.verifyOtp, null);
   show(signUpLink(link));
   await expect.element(field("Email")).toHaveValue(email);
@@ -89,7 +89,7 @@ test("the link in the mail asks for a password alone, and not again once it has 
   expect(window.location.hash).toBe("");
 });
 
-test("a link that was used says so before anything is typed, and leads to a new code", async () => {
+test("a used sign-up link says so before the person types, and leads to a new code", async () => {
   deployment.answer(api.auth.linkWorks, false);
   show(signUpLink(link));
   await expect.element(page.getByRole("alert")).toHaveTextContent("This link was used");
@@ -99,7 +99,7 @@ test("a link that was used says so before anything is typed, and leads to a new 
   await expect.element(field("Email")).toHaveValue(email);
 });
 
-test("a link that is no longer valid leads to a new code", async () => {
+test("a sign-up link that is no longer valid leads to a new code", async () => {
   deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP");
   deployment.answer(api.auth.sendOtp, null);
   show(signUpLink(link));

@@ -12,7 +12,7 @@ const reset = page.getByRole("button", { name: "Reset Password" });
 const sent = page.getByText("Password reset instructions sent to your email");
 const pathname = () => window.location.pathname;
 
-test("asking for a reset refuses what is no address, and Enter twice is one mail", async () => {
+test("the reset form refuses invalid addresses, sends one mail for two Enters, and keeps its confirmation on screen", async () => {
   await askForReset();
   await refusesEach("Reset Password", { Email: email }, badAddress);
   deployment.answer(api.auth.requestReset, null);
@@ -20,13 +20,13 @@ test("asking for a reset refuses what is no address, and Enter twice is one mail
   for (let press = 0; press < 2; press++) await userEvent.keyboard("{Enter}");
   await expect.element(sent).toBeVisible();
   expect(deployment.calls(api.auth.requestReset)).toEqual([{ email }]);
-  await expect.element(sent, { message: "the toast goes, and what was done stays" }).not.toBeInTheDocument();
+  await expect.element(sent, { message: "the toast closes, the confirmation stays" }).not.toBeInTheDocument();
   await expect.element(page.getByRole("status").filter({ hasText: `If ${email} has an account` })).toBeVisible();
   await page.getByRole("button", { name: "Back to Login" }).click();
   await expect.element(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
 });
 
-test("a link that cannot be sent says so, and keeps the address: 'Failed to send reset instructions'", async () => {
+test("if the reset link cannot be sent, the form says 'Failed to send reset instructions' and keeps the address", async () => {
   await askForReset();
   deployment.break(api.auth.requestReset);
   await type({ Email: email });
@@ -35,7 +35,7 @@ test("a link that cannot be sent says so, and keeps the address: 'Failed to send
   await expect.element(field("Email")).toHaveValue(email);
 });
 
-test("a new password has to be strong and the same twice, and is set once", async () => {
+test("a new password must be strong and typed the same twice, and is set once", async () => {
   show(`/reset-password/${token}`);
   await refusesEach("Reset Password", chosen, [
     [{ "New Password": "", "Confirm Password": "" }, "Please choose a stronger password"],
@@ -54,7 +54,7 @@ test("a new password has to be strong and the same twice, and is set once", asyn
   expect(deployment.calls(api.auth.resetPassword)).toEqual([{ token, password }]);
 });
 
-test("an answer that is lost on the way says that the new password may work", async () => {
+test("if the answer is lost, the page says that the new password may work already", async () => {
   show(`/reset-password/${token}`);
   await type(chosen);
   deployment.loseNext(api.auth.resetPassword);
@@ -64,7 +64,7 @@ test("an answer that is lost on the way says that the new password may work", as
   await expect.element(page.getByText("Your new password may work already: try to log in.")).toBeVisible();
 });
 
-test("a link that is dead leads to the next one", async () => {
+test("an invalid reset link leads to a new one", async () => {
   show(`/reset-password/${token}`);
   deployment.refuse(api.auth.resetPassword, "BAD_INPUT", "Invalid reset link");
   await type(chosen);
@@ -75,7 +75,7 @@ test("a link that is dead leads to the next one", async () => {
   await expect.element(field("Email")).toBeVisible();
 });
 
-test("a link that was used says so before anything is typed", async () => {
+test("a used reset link says so before the person types", async () => {
   deployment.answer(api.auth.linkWorks, false);
   show(`/reset-password/${token}`);
   await expect.element(page.getByRole("alert")).toHaveTextContent("This link was used");
@@ -85,7 +85,7 @@ test("a link that was used says so before anything is typed", async () => {
   expect(deployment.calls(api.auth.linkWorks)).toEqual([{ token }]);
 });
 
-test("one's own use of a link is not called a dead link", async () => {
+test("a page that has just used its link does not report it as used", async () => {
   deployment.answer(api.auth.linkWorks, true);
   show(`/reset-password/${token}`);
   await type(chosen);

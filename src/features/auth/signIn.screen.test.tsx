@@ -10,7 +10,7 @@ const heading = (name: string) => page.getByRole("heading", { name });
 const signIn = page.getByRole("button", { name: "Sign In" });
 const failed = page.getByText("Failed to login");
 
-test("/login is /auth ready to sign in, with the way to a forgotten password", async () => {
+test("/login opens /auth at the sign-in form, with a button for a forgotten password", async () => {
   show("/login");
   await expect.element(heading("Welcome Back")).toBeVisible();
   expect(window.location.pathname).toBe("/auth");
@@ -18,7 +18,7 @@ test("/login is /auth ready to sign in, with the way to a forgotten password", a
   await expect.element(page.getByRole("button", { name: "Forgot Password?" })).toBeVisible();
 });
 
-test("refuses bad addresses and passwords, and signs in once: 'Logged in successfully!' on /swipe", async () => {
+test("the sign-in form refuses bad addresses and passwords, then signs in once: 'Logged in successfully!' on /swipe", async () => {
   show("/login");
   const missing = "Please enter your email";
   await refusesEach("Sign In", right, [
@@ -40,10 +40,10 @@ test("refuses bad addresses and passwords, and signs in once: 'Logged in success
   expect(deployment.calls(api.auth.signIn).slice(before)).toMatchObject([
     { provider: "password", params: { email: right.Email, password: right.Password } },
   ]);
-  await expect.element(failed, { message: "what a former try said is over" }).not.toBeInTheDocument();
+  await expect.element(failed, { message: "the error of the earlier try is gone" }).not.toBeInTheDocument();
 });
 
-test("the password's field says why a sign-in was refused", async () => {
+test("the password field says why a sign-in was refused", async () => {
   show("/login");
   await type(right);
   for (const [code, message, description] of [
@@ -57,7 +57,7 @@ test("the password's field says why a sign-in was refused", async () => {
   }
 });
 
-test("'Failed to login' goes by itself after 4 s", async () => {
+test("'Failed to login' disappears by itself after 4 s", async () => {
   stopClock();
   show("/login");
   deployment.refuse(api.auth.signIn, "UNAUTHENTICATED", "Failed to login");
@@ -71,7 +71,7 @@ test("'Failed to login' goes by itself after 4 s", async () => {
   await expect.element(failed).not.toBeInTheDocument();
 });
 
-test("a sign-in that breaks is 'Failed to login', and can be tried again", async () => {
+test("a sign-in that breaks shows 'Failed to login', and can be tried again", async () => {
   show("/login");
   deployment.break(api.auth.signIn);
   await type(right);
@@ -84,7 +84,7 @@ test("a sign-in that breaks is 'Failed to login', and can be tried again", async
   await expect.element(page.getByText("Logged in successfully!")).toBeVisible();
 });
 
-test("a session that ends elsewhere: 'Session expired. Please login again.' and /auth, without a reload", async () => {
+test("a session that ends elsewhere shows 'Session expired. Please login again.' and leads to /auth, without a reload", async () => {
   showTo(member(), "/profile");
   await expect.element(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Session expired. Please login again.");
@@ -94,7 +94,7 @@ test("a session that ends elsewhere: 'Session expired. Please login again.' and 
   expect(JSON.stringify(window.localStorage)).not.toMatch(/eyJ/);
 });
 
-test("a token that nobody gave leads to /auth and shows nobody's screen", async () => {
+test("a forged token leads to /auth and shows no member's screen", async () => {
   window.localStorage.setItem("__convexAuthJWT_attendee", "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4fHgifQ.AAAA");
   deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Session expired. Please login again.");
   show("/matches");
@@ -103,7 +103,7 @@ test("a token that nobody gave leads to /auth and shows nobody's screen", async 
   await expect.element(page.getByRole("tab")).not.toBeInTheDocument();
 });
 
-test("who is signed in and cannot be told who it is reads so", async () => {
+test("a signed-in person whose user data cannot be loaded sees an error, and can try again", async () => {
   showTo(member(), "/profile");
   deployment.break(api.profiles.me);
   await expect.element(page.getByRole("alert").getByText("Failed to get user data")).toBeVisible();

@@ -12,7 +12,7 @@ const sendOtp = page.getByRole("button", { name: "Send OTP" });
 const verify = page.getByRole("button", { name: "Verify OTP" });
 const sent = page.getByText("OTP sent to your email!");
 
-test("'Create Account' asks for an email alone, and says for which ages it is and what one agrees to", async () => {
+test("'Create Account' asks only for an email, names the ages it is for, and links the terms and the privacy policy", async () => {
   show("/auth");
   await expect.element(heading("Create Account")).toBeVisible();
   await expect.element(sendOtp).toBeVisible();
@@ -23,7 +23,7 @@ test("'Create Account' asks for an email alone, and says for which ages it is an
   await expect.element(page.getByRole("link", { name: "privacy policy" })).toHaveAttribute("href", "/privacy");
 });
 
-test("a festival with a name of many words leaves the form on a phone's first screen", async () => {
+test("a long festival name leaves the form on a phone's first screen", async () => {
   show("/auth");
   deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Winter Fest of St. Columba and St. Paul" }));
   await expect.element(page.getByText("Winter Fest of St. Columba and St. Paul")).toBeVisible();
@@ -31,7 +31,7 @@ test("a festival with a name of many words leaves the form on a phone's first sc
   expect(sendOtp.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(844);
 });
 
-test("an address longer than a phone is wide is wrapped, and a wide screen does not scroll for the wristband", async () => {
+test("an address wider than a phone wraps, and the wristband does not make a wide screen scroll", async () => {
   const long = "wilhelmina.konstantina.ramanathapuram.venkatasubramanian@college.edu";
   show("/auth");
   deployment.answer(api.auth.sendOtp, null);
@@ -43,7 +43,7 @@ test("an address longer than a phone is wide is wrapped, and a wide screen does 
   expect(document.documentElement.scrollHeight).toBe(900);
 });
 
-test("refuses what is no address, and two presses are one mail", async () => {
+test("the form refuses invalid addresses, and sends one mail for two presses", async () => {
   show("/auth");
   await refusesEach("Send OTP", { Email: email }, badAddress);
   expect(deployment.calls(api.auth.sendOtp)).toEqual([]);
@@ -57,7 +57,7 @@ test("refuses what is no address, and two presses are one mail", async () => {
   expect(deployment.calls(api.auth.sendOtp)).toEqual([{ email }]);
 });
 
-test("a registered email switches to signing in: 'Email already registered. Please login with password.'", async () => {
+test("a registered email switches the form to signing in: 'Email already registered. Please login with password.'", async () => {
   show("/auth");
   deployment.refuse(api.auth.sendOtp, "ALREADY_VERIFIED", "Email already verified. Please login with password.");
   await type({ Email: email });
@@ -67,7 +67,7 @@ test("a registered email switches to signing in: 'Email already registered. Plea
   await expect.element(field("Email")).toHaveValue(email);
 });
 
-test("a code that cannot be sent says so, and keeps the address: 'Failed to send OTP'", async () => {
+test("if the code cannot be sent, the form says 'Failed to send OTP' and keeps the address", async () => {
   show("/auth");
   deployment.break(api.auth.sendOtp);
   await type({ Email: email });
@@ -77,7 +77,7 @@ test("a code that cannot be sent says so, and keeps the address: 'Failed to send
   await expect.element(sendOtp).toBeEnabled();
 });
 
-test("a code that waits to be mailed is said to, also after a reload, until it is mailed: 'OTP sent to your email!'", async () => {
+test("the page says that a queued code is on its way, also after a reload, until 'OTP sent to your email!'", async () => {
   show("/auth");
   deployment.answer(api.auth.sendOtp, { waiting: "mail 1" });
   deployment.answer(api.auth.codeMail, "waiting");
@@ -87,7 +87,7 @@ test("a code that waits to be mailed is said to, also after a reload, until it i
   const lead = page.getByText(`Your 6-digit code for ${email} is on its way.`);
   await expect.element(queuedNote).toBeVisible();
   await expect.element(sent).not.toBeInTheDocument();
-  expect(page.getByText(/on its way/).elements(), "it stands there once").toHaveLength(1);
+  expect(page.getByText(/on its way/).elements(), "the text appears once").toHaveLength(1);
   reload();
   await expect.element(lead).toBeVisible();
   await expect.element(field("OTP")).toBeVisible();
@@ -99,7 +99,7 @@ test("a code that waits to be mailed is said to, also after a reload, until it i
   await expect.element(page.getByText(`We sent a 6-digit code to ${email}.`)).toBeVisible();
 });
 
-test("a code that cannot be mailed in the end leads back to the first step: 'Failed to send OTP'", async () => {
+test("a queued code that finally fails leads back to the first step: 'Failed to send OTP'", async () => {
   show("/auth");
   deployment.answer(api.auth.sendOtp, { waiting: "mail 1" });
   deployment.answer(api.auth.codeMail, "failed");
@@ -110,7 +110,7 @@ test("a code that cannot be mailed in the end leads back to the first step: 'Fai
   await expect.element(field("Email")).toHaveValue(email);
 });
 
-test("the address goes along from face to face, and the keyboard goes on from the new heading", async () => {
+test("the typed address stays when the person switches forms, and the focus moves to the new heading", async () => {
   show("/auth");
   await type({ Email: email });
   await page.getByRole("button", { name: "Already have an account?" }).click();
@@ -127,7 +127,7 @@ test("the address goes along from face to face, and the keyboard goes on from th
   await expect.element(heading("Create Account")).toBeVisible();
 });
 
-test("while sign-ups are closed there is no form, and the way to sign in stays", async () => {
+test("while sign-ups are closed there is no sign-up form, and the sign-in form stays within reach", async () => {
   deployment.answer(api.festival.settings, withTexts({ ...festival, signUps: "closed" }));
   show("/auth");
   await expect.element(page.getByRole("heading", { name: "Sign-ups are closed" })).toBeVisible();
@@ -137,7 +137,7 @@ test("while sign-ups are closed there is no form, and the way to sign in stays",
   await expect.element(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 });
 
-test("once everybody is deleted nothing on the page asks for an account, and one way leads to the front page", async () => {
+test("after the erasure the page has no form, and its only button leads to the front page", async () => {
   show("/login");
   await expect.element(page.getByRole("button", { name: "Sign In" })).toBeVisible();
   deployment.answer(api.festival.settings, { ...withTexts({ ...festival, signUps: "closed" }), appState: "erased" });

@@ -12,7 +12,7 @@ const heading = (name: string) => page.getByRole("heading", { name });
 const sendOtp = page.getByRole("button", { name: "Send OTP" });
 const verify = page.getByRole("button", { name: "Verify OTP" });
 
-test("step 2 locks the email and asks for the code and a password twice, with show and hide, also after a reload and in another tab", async () => {
+test("step 2 keeps its locked email and empty code after a reload and in another tab, and can show the password", async () => {
   await toStep2();
   const otherTab = () => {
     window.sessionStorage.clear();
@@ -33,7 +33,7 @@ test("step 2 locks the email and asks for the code and a password twice, with sh
   expect(deployment.calls(api.auth.sendOtp)).toHaveLength(1);
 });
 
-test("refuses bad codes and passwords, and takes a password of any characters once", async () => {
+test("step 2 refuses bad codes and passwords, and accepts a password of any characters once", async () => {
   await toStep2();
   await field("Password").fill("aB");
   await expect.element(page.getByRole("meter", { name: "Password strength" })).toHaveAttribute("aria-valuenow", "2");
@@ -52,7 +52,7 @@ test("refuses bad codes and passwords, and takes a password of any characters on
   expect(deployment.calls(api.auth.verifyOtp)).toEqual([{ email, otp: "482913", password }]);
 });
 
-test("a wrong code: 'Failed to verify OTP', and what was typed is still there", async () => {
+test("a wrong code shows 'Failed to verify OTP' and the tries left, and keeps the typed password", async () => {
   await toStep2();
   deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP", { triesLeft: 3 });
   await type(chosen);
@@ -66,7 +66,7 @@ test("a wrong code: 'Failed to verify OTP', and what was typed is still there", 
   await expect.element(field("Password")).toHaveValue(password);
 });
 
-test("the field says why a code is not taken: the last try, no try, and a code that has run out", async () => {
+test("the code field says why it refuses: one try left, too many attempts, or an expired code", async () => {
   await toStep2();
   await type(chosen);
   const expectError = (text: string) => expect.element(field("OTP")).toHaveAccessibleDescription(text);
@@ -82,7 +82,7 @@ test("the field says why a code is not taken: the last try, no try, and a code t
   await expectError("That code has expired. Send a new code.");
 });
 
-test("no strength is asked for; then the sign-in form stands there with its fields cleared, and leads on", async () => {
+test("step 2 accepts a weak password, leads to an empty sign-in form, and from there to 'Create your profile'", async () => {
   await toStep2();
   deployment.answer(api.auth.verifyOtp, null);
   await type({ OTP: "482913", Password: "aaaaaaaa", "Confirm Password": "aaaaaaaa" });
@@ -100,7 +100,7 @@ test("no strength is asked for; then the sign-in form stands there with its fiel
   expect(window.location.pathname, "no profile yet").toBe("/create-profile");
 });
 
-test("a person who returns with the same address finds the field for the code they have, without a second mail", async () => {
+test("a person who enters the same address again gets the code field back, without a second mail", async () => {
   await toStep2();
   await page.getByRole("button", { name: "Use another address" }).click();
   await expect.element(field("Email")).toHaveValue(email);
@@ -109,7 +109,7 @@ test("a person who returns with the same address finds the field for the code th
   expect(deployment.calls(api.auth.sendOtp)).toHaveLength(1);
 });
 
-test("a new code is there to be had after a minute, and not before", async () => {
+test("a person can ask for a new code after a minute, and not before", async () => {
   stopClock();
   await toStep2();
   const again = page.getByRole("button", { name: /^Send a new code/ });
@@ -124,7 +124,7 @@ test("a new code is there to be had after a minute, and not before", async () =>
   expect(deployment.calls(api.auth.sendOtp)).toHaveLength(2);
 });
 
-test("a new code takes the place of the old one, and of what was said about that", async () => {
+test("a new code clears the old code and its error, and keeps the password", async () => {
   stopClock();
   await toStep2();
   await type(chosen);
@@ -139,7 +139,7 @@ test("a new code takes the place of the old one, and of what was said about that
   await expect.element(field("Password")).toHaveValue(password);
 });
 
-test("an answer that is lost on the way says that the account may be ready, and a new code leads to signing in", async () => {
+test("if the answer is lost, the page says that the account may be ready, and a new code leads to signing in", async () => {
   stopClock();
   await toStep2();
   await type(chosen);
@@ -157,7 +157,7 @@ test("an answer that is lost on the way says that the account may be ready, and 
   await expect.element(field("Email")).toHaveValue(email);
 });
 
-test("a code that has run out is asked for anew", async () => {
+test("after the code has expired, a reload leads back to the first step", async () => {
   stopClock();
   await toStep2();
   vi.setSystemTime(Date.now() + 10 * 60_000);

@@ -6,7 +6,7 @@ import { box, log, newThread, showThread } from "./chat.testing";
 
 const bubbles = () => log.element().querySelectorAll("time").length;
 
-test("older messages come in by scrolling up, and one stays where one reads", async () => {
+test("scrolling up loads older messages, and the line being read does not move", async () => {
   const thread = newThread();
   thread.past(Array.from({ length: 230 }, (_, at) => ({ text: `Number ${at + 1}`, mine: at % 2 === 0 })));
   showThread(thread);
@@ -26,7 +26,7 @@ test("older messages come in by scrolling up, and one stays where one reads", as
   expect(bubbles()).toBe(80);
 });
 
-test("who is at the top when older ones come slowly, and scrolls up again before they are there, gets the next ones too", async () => {
+test("a reader who scrolls up again before slow older messages arrive can load the next ones too", async () => {
   const thread = newThread();
   thread.past(Array.from({ length: 230 }, (_, at) => ({ text: `Number ${at + 1}` })));
   const read = deployment.currentAnswer(api.chat.messages);
@@ -44,7 +44,7 @@ test("who is at the top when older ones come slowly, and scrolls up again before
   await expect.element(log.getByText("Number 151", { exact: true })).toBeInTheDocument();
 });
 
-test("a reader who has scrolled up stays there, sees that there are new messages, and can go down to them", async () => {
+test("a reader who has scrolled up stays in place; new messages stay unread behind a button that leads to them", async () => {
   const thread = newThread();
   thread.past(Array.from({ length: 40 }, (_, at) => ({ text: `Number ${at + 1}` })));
   showThread(thread);
@@ -65,7 +65,7 @@ test("a reader who has scrolled up stays there, sees that there are new messages
   await expect.poll(thread.readByMe).toBe(41);
 });
 
-test("a scroll up holds when something is drawn in the same instant, and when lines have just become larger", async () => {
+test("a scroll up holds if the page renders in the same frame, and if lines have just grown", async () => {
   const thread = newThread();
   thread.past(Array.from({ length: 40 }, (_, at) => ({ text: `Number ${at + 1}` })));
   showThread(thread);
@@ -86,7 +86,7 @@ test("a scroll up holds when something is drawn in the same instant, and when li
   expect(thread.readByMe()).toBe(40);
 });
 
-test("a long text in the box, or another size of the screen, leaves one at the newest message", async () => {
+test("the thread stays at the newest message when the text box grows or the screen is resized", async () => {
   const thread = newThread();
   thread.past(Array.from({ length: 40 }, (_, at) => ({ text: `Number ${at + 1}` })));
   showThread(thread);
@@ -110,7 +110,7 @@ function topOf(line: Locator): number {
   return line.element().getBoundingClientRect().top;
 }
 
-/** Before the next frame, so that the thread renders before it gets a scroll event. */
+/** Types before the next frame, so that the thread renders before it gets a scroll event. */
 function typeLetter() {
   const area = box.element() as HTMLTextAreaElement;
   area.setRangeText("a");

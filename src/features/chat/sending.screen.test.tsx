@@ -6,7 +6,7 @@ import { box, log, newThread, send, showThread } from "./chat.testing";
 
 const waiting = page.getByText("Not sent yet, waiting for a connection");
 
-test("a message is there at once, then 'Sent', and 'Seen' when the other has looked", async () => {
+test("a message appears at once, then reads 'Sent', and 'Seen' when the other person has read it", async () => {
   const thread = showThread();
   const answer = deployment.hold(api.chat.send);
   await box.fill("Front row?");
@@ -23,10 +23,10 @@ test("a message is there at once, then 'Sent', and 'Seen' when the other has loo
   expect(log.getByText("Front row?").elements()).toHaveLength(1);
   thread.see();
   await expect.element(log.getByText(/· Seen$/)).toBeVisible();
-  expect(deployment.calls(api.chat.markRead), "one's own message needs no read mark").toEqual([]);
+  expect(deployment.calls(api.chat.markRead), "an own message sends no read mark").toEqual([]);
 });
 
-test("Enter sends, Shift and Enter begin a new line, and nothing but blanks is no message", async () => {
+test("Enter sends, Shift and Enter start a new line, and blanks alone are not sent", async () => {
   const thread = showThread();
   await userEvent.type(box, "One{Shift>}{Enter}{/Shift}two{Enter}");
   await expect.poll(thread.texts).toEqual(["One\ntwo"]);
@@ -35,9 +35,9 @@ test("Enter sends, Shift and Enter begin a new line, and nothing but blanks is n
   expect(thread.texts()).toHaveLength(1);
 });
 
-test("on a phone Enter in an empty box begins no line, and blanks are not told as typing", async () => {
+test("on a phone Enter in an empty box starts no line, and blanks do not count as typing", async () => {
   showThread();
-  // What a keyboard of a phone does: the new line arrives in the box.
+  // A phone's keyboard puts the new line into the box.
   await box.fill("\n\n");
   await expect.element(box).toHaveValue("");
   await box.fill("  ");
@@ -47,7 +47,7 @@ test("on a phone Enter in an empty box begins no line, and blanks are not told a
   await expect.element(box).toHaveValue("Hello\n");
 });
 
-test("near five hundred characters a counter stands there, and an emoji counts as one; the end of more is cut off", async () => {
+test("above 400 characters a counter appears and counts an emoji as one; the text is cut off at 500", async () => {
   const thread = showThread();
   await box.fill("a".repeat(400));
   await expect.element(page.getByText(/ of 500$/)).not.toBeInTheDocument();
@@ -59,7 +59,7 @@ test("near five hundred characters a counter stands there, and an emoji counts a
   await expect.poll(thread.texts).toEqual(["🎉".repeat(500)]);
 });
 
-test("offline messages wait, also over a reload, and arrive once and in order; what is typed stays too", async () => {
+test("messages written offline survive a reload and arrive once, in order; the draft survives too", async () => {
   const thread = showThread();
   await expect.element(box).toBeVisible();
   deployment.disconnect();
@@ -73,7 +73,7 @@ test("offline messages wait, also over a reload, and arrive once and in order; w
   deployment.reconnect();
   deployment.loseNext(api.chat.send);
   reload();
-  await expect.poll(() => deployment.isReachable, { message: "the first one was lost on its way" }).toBe(false);
+  await expect.poll(() => deployment.isReachable, { message: "the first message was lost on its way" }).toBe(false);
   expect(thread.texts()).toEqual([]);
   deployment.reconnect();
   await expect.element(log.getByText("Two", { exact: true })).toBeVisible();
@@ -85,7 +85,7 @@ test("offline messages wait, also over a reload, and arrive once and in order; w
   expect(log.getByText("One", { exact: true }).elements()).toHaveLength(1);
 });
 
-test("a message is sent whichever screen is open, and its thread says so", async () => {
+test("a queued message is sent while another screen is open, and its row in the list says so", async () => {
   const thread = showThread();
   await expect.element(box).toBeVisible();
   deployment.disconnect();
@@ -100,7 +100,7 @@ test("a message is sent whichever screen is open, and its thread says so", async
   await expect.element(row).toHaveTextContent("You: On my way");
 });
 
-test("a message that is refused stays with the reason, to be sent again or deleted; the next one goes all the same", async () => {
+test("a refused message shows why and can be deleted or sent again; the next message is sent anyway", async () => {
   const thread = newThread();
   let isRefused = true;
   const take = deployment.currentAnswer(api.chat.send);
@@ -123,7 +123,7 @@ test("a message that is refused stays with the reason, to be sent again or delet
   await expect.element(log.getByText("Failed to send message")).not.toBeInTheDocument();
 });
 
-test("who writes too fast is slowed, and loses nothing", async () => {
+test("a member who writes too fast is slowed down, and loses no message", async () => {
   const thread = newThread();
   const take = deployment.currentAnswer(api.chat.send);
   deployment.refuse(api.chat.send, "TOO_MANY_TRIES", "Too many attempts. Please try again in a minute.");
@@ -141,7 +141,7 @@ test("who writes too fast is slowed, and loses nothing", async () => {
   await expect.poll(thread.texts).toEqual(["One", "Two"]);
 });
 
-test("a sender who would wait long reads why, and resends the message", async () => {
+test("a sender who would have to wait long reads why, and can send the message again", async () => {
   const thread = newThread();
   const take = deployment.currentAnswer(api.chat.send);
   const reason = "You have written very many messages today. Please wait a while.";
@@ -155,7 +155,7 @@ test("a sender who would wait long reads why, and resends the message", async ()
   await expect.poll(thread.texts).toEqual(["One more"]);
 });
 
-test("what was written and not sent goes with the sign-out", async () => {
+test("a sign-out deletes unsent messages and drafts", async () => {
   showThread();
   await expect.element(box).toBeVisible();
   deployment.disconnect();
@@ -171,7 +171,7 @@ test("what was written and not sent goes with the sign-out", async () => {
   expect(JSON.stringify({ ...window.localStorage })).not.toContain("secret");
 });
 
-test("what another tab sends stays in sight here until it is in the thread, once", async () => {
+test("a message that another tab is sending stays visible here until it is in the thread, and appears once", async () => {
   const thread = showThread();
   deployment.hold(api.chat.send);
   await box.fill("Coming");

@@ -8,7 +8,7 @@ import { box, log, newThread, send, showThread } from "./chat.testing";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-test("a tap on a match opens its thread at an address of its own, with the handle at the top", async () => {
+test("a tap on a match opens its thread at its own address, with the handle at the top", async () => {
   const thread = newThread();
   showTo(member(), "/matches");
   await page.getByRole("link", { name: "Chat with Ravi, 22" }).click();
@@ -23,7 +23,7 @@ test("a tap on a match opens its thread at an address of its own, with the handl
   await expect.element(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
 });
 
-test("beside an open thread a desk shows the other threads, and a phone keeps them for use offline once and asks neither for them again nor for what is new", async () => {
+test("beside an open thread a wide screen lists the conversations; a phone caches them once, and queries no counts", async () => {
   const thread = newThread();
   thread.write("At the gate");
   showThread(thread);
@@ -46,7 +46,7 @@ test("beside an open thread a desk shows the other threads, and a phone keeps th
   await expect.poll(counted).toHaveLength(1);
 });
 
-test("on a phone the counts of what is new rest while a thread is open, and are asked for again after it", async () => {
+test("on a phone the query of new counts pauses while a thread is open, and resumes afterwards", async () => {
   newThread();
   const counts = () => deployment.calls(api.matches.news).map((args) => args.counts);
   showTo(member(), "/matches");
@@ -57,7 +57,7 @@ test("on a phone the counts of what is new rest while a thread is open, and are 
   await expect.poll(counts).toEqual([true, false, true]);
 });
 
-test("an empty thread offers three first lines; a tap puts one into the box, where it can be changed", async () => {
+test("an empty thread offers first lines; a tap puts one into the box without sending it", async () => {
   const thread = showThread();
   await expect.element(page.getByRole("list", { name: "Ideas for a first line" })).toBeVisible();
   await page.getByRole("button", { name: "Chai after the show?" }).click();
@@ -69,9 +69,9 @@ test("an empty thread offers three first lines; a tap puts one into the box, whe
   await expect.poll(thread.texts).toEqual(["Chai after the show?"]);
 });
 
-test("messages stand under the day on which they came, links are text, and a few emoji are large", async () => {
+test("messages stand under their day, links are plain text, and a message of only emoji is large", async () => {
   const thread = newThread();
-  // Noon of today at the festival, where it is tomorrow already while the evening lasts in London.
+  // Noon of the festival's today: in London's evening it is already tomorrow there.
   const noon = Date.parse(`${new Date(Date.now() + 5.5 * HOUR).toISOString().slice(0, 10)}T06:30:00Z`);
   thread.past([
     { text: "Long ago", at: Date.parse("2025-12-18T13:00:00Z") },
@@ -88,7 +88,7 @@ test("messages stand under the day on which they came, links are text, and a few
   expect(size("🎉")).toBeGreaterThan(2 * size("Last night"));
 });
 
-test("messages of one person in one minute have one time under the last of them, and each its own for a screen reader", async () => {
+test("messages of one person within a minute show one time, under the last; a screen reader gets each time", async () => {
   const thread = newThread();
   const at = Date.parse("2025-12-18T15:35:10Z");
   thread.past([
@@ -108,7 +108,7 @@ test("messages of one person in one minute have one time under the last of them,
   ]);
 });
 
-test("what the other sends is there at once, and read as long as one looks at the end", async () => {
+test("a message from the other person appears at once, and counts as read only while the page is visible", async () => {
   const thread = showThread();
   await expect.element(box).toBeVisible();
   thread.write("Hello there");
@@ -122,7 +122,7 @@ test("what the other sends is there at once, and read as long as one looks at th
   await expect.poll(thread.readByMe).toBe(2);
 });
 
-test("a first link or number is shown only to who asks for it", async () => {
+test("a held-back message is shown only after its reader presses 'Show message'", async () => {
   const thread = newThread();
   thread.past([{ text: "Hi" }, { text: "call 98765 43210", held: true }]);
   showThread(thread);
@@ -134,13 +134,13 @@ test("a first link or number is shown only to who asks for it", async () => {
   await expect.element(log.getByText("call 98765 43210")).toBeVisible();
 });
 
-test("'Ravi is typing…' stands there for five seconds, or until the message, and is asked for only while one looks", async () => {
+test("'Ravi is typing…' lasts five seconds or until the message, and is queried only while the page is visible", async () => {
   stopClock();
   const thread = showThread();
   const typing = page.getByText("Ravi is typing…");
   await expect.element(box).toBeVisible();
   await expect.poll(() => deployment.calls(api.chat.look)).toHaveLength(1);
-  // What was typed before the first answer counts as over, so he types on.
+  // Typing from before the first answer is ignored, so each poll answers with a newer time.
   let typedAt = Date.now();
   await expect
     .poll(() => {
@@ -163,7 +163,7 @@ test("'Ravi is typing…' stands there for five seconds, or until the message, a
   expect(deployment.calls(api.chat.isTyping)).toHaveLength(callsBefore);
 });
 
-test("who types says so every three seconds at most, and an open thread says that it is open", async () => {
+test("a typing member signals at most every three seconds, and an open thread signals that it is open", async () => {
   stopClock();
   showThread();
   await expect.element(box).toBeVisible();
@@ -193,7 +193,7 @@ test("a thread that cannot be loaded says so, and Try Again loads it", async () 
   await expect.element(log.getByText("Hi")).toBeVisible();
 });
 
-test("the list of matches has each one's last line, how many are unread, and the newest first", async () => {
+test("the list of matches shows each last line and unread count, with the newest message first", async () => {
   const [ravi, kabir, dev] = [match("Ravi"), match("Kabir"), match("Dev")];
   const thread = newThread(ravi);
   thread.past([{ text: "Hello" }, { text: "See you at nine" }]);
@@ -212,7 +212,7 @@ test("the list of matches has each one's last line, how many are unread, and the
   await expect.element(page.getByRole("link", { name: /Chat with Dev/ })).toHaveTextContent("Say hello");
 });
 
-test("photo and name open the whole card, from which one can report, block or unmatch", async () => {
+test("the name opens the whole card, from which the member can report, block or unmatch", async () => {
   const { match: ravi } = showThread();
   deployment.answer(api.matches.person, { ...card("Ravi", { hobbies: ["Chess ♟️"] }), instagramHandle: "ravi.live" });
   const dialog = page.getByRole("dialog", { name: "You and Ravi" });
@@ -224,7 +224,7 @@ test("photo and name open the whole card, from which one can report, block or un
   expect(deployment.calls(api.matches.person)).toEqual([{ matchId: ravi.matchId }]);
 });
 
-test("a thread has not ended before the news say whether its match is newer than the page", async () => {
+test("a match missing from the list counts as ended only once the news answer without it", async () => {
   const thread = newThread();
   thread.write("Where are you?");
   deployment.answer(api.matches.list, []);

@@ -5,7 +5,7 @@ import { deployment, showTo } from "../../testing/page";
 import { member } from "../../testing/people";
 import { box, log, newThread, showThread } from "./chat.testing";
 
-test("when the other ends the match the thread closes and says so, and what was typed there is forgotten", async () => {
+test("when the other person ends the match, the thread closes, says so, and deletes the draft", async () => {
   const thread = showThread();
   thread.write("Hi");
   await box.fill("I was just about to");
@@ -17,7 +17,7 @@ test("when the other ends the match the thread closes and says so, and what was 
   await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
 });
 
-test("who has just seen it end can report the other", async () => {
+test("a member who has just seen a match end can still report the other person", async () => {
   const thread = showThread();
   await expect.element(box).toBeVisible();
   thread.end();
@@ -29,14 +29,14 @@ test("who has just seen it end can report the other", async () => {
   expect(deployment.calls(api.reports.file)).toMatchObject([{ reportedUserId: thread.match.user._id }]);
 });
 
-test("an address that is no match of mine says the same as one that has ended", async () => {
+test("the address of another pair's match reads like an ended match, and offers no report", async () => {
   newThread();
   showTo(member(), "/matches/somebody-elses");
   await expect.element(page.getByRole("heading", { name: "This match has ended" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: /^Report/ })).not.toBeInTheDocument();
 });
 
-test("one ends a match from its thread, after a question, and is back at the matches, with the focus on the title", async () => {
+test("a member ends a match from its thread after a question, and returns to the matches with focus on the title", async () => {
   const thread = showThread();
   deployment.answer(api.matches.unmatch, () => {
     thread.end();
@@ -54,7 +54,7 @@ test("one ends a match from its thread, after a question, and is back at the mat
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
 });
 
-test("the matches stay, also when the answer comes while the browser goes back from the question", async () => {
+test("an unmatch leads to the matches even if its answer comes while the browser goes back from the question", async () => {
   const thread = showThread();
   const answer = deployment.hold(api.matches.unmatch);
   const go = window.history.go.bind(window.history);
@@ -72,7 +72,7 @@ test("the matches stay, also when the answer comes while the browser goes back f
   back.mockRestore();
 });
 
-test("a message can be reported: the form shows it, the report names it, and the thread is left", async () => {
+test("a member can report a message: the form shows it, the report names it, and the thread closes", async () => {
   const thread = newThread();
   thread.past([{ text: "Hi" }, { text: "Something rude" }]);
   showThread(thread);

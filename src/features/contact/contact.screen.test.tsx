@@ -16,7 +16,7 @@ const right = {
   Message: `${hostile.script} ${hostile.rightToLeft}`,
 };
 
-test("refuses each field by its sentence, and a hostile message is sent once, as it was typed", async () => {
+test("the contact form refuses each bad field with its sentence, and sends a hostile message once, as typed", async () => {
   show("/contact");
   await refusesEach("Send Message", right, [
     [{ Name: "", Email: "", Subject: "", Message: "" }, fillAll, "Please enter your email"],
@@ -62,7 +62,7 @@ test("a signed-in person's name and address are filled in, and can be changed", 
   expect(deployment.calls(api.contact.send)).toMatchObject([{ name: "Kavya's sister", email: "kavya@college.edu" }]);
 });
 
-test("a message that could not be sent says so and is still there", async () => {
+test("if the message cannot be sent, the form says so and keeps every field", async () => {
   show("/contact");
   deployment.break(api.contact.send);
   await type(right);

@@ -27,7 +27,7 @@ test("checking without a code marks the field until one is typed", async () => {
   expect(deployment.calls(api.tickets.check)).toEqual([]);
 });
 
-test("tickets are read from the camera's picture: one is welcome, the next was checked, the third is unknown", async () => {
+test("the camera reads each ticket once: one is 'Welcome', the next 'Already checked', the third an 'Unknown ticket'", async () => {
   const camera = aCamera();
   answerDoor({ AB12CD34EF: { kind: "welcome" }, GH56JK78LM: { kind: "already", at: NOON } });
   showToModerator("/organiser/door");
@@ -49,13 +49,13 @@ test("tickets are read from the camera's picture: one is welcome, the next was c
   ]);
   await expect.element(page.getByText("Arrived 312 of 1,000")).toBeVisible();
   await expect
-    .element(page.getByRole("button", { name: "Release the ticket" }), { message: "organisers alone release one" })
+    .element(page.getByRole("button", { name: "Release the ticket" }), { message: "only organisers release a ticket" })
     .not.toBeInTheDocument();
   showToOrganiser("/organiser");
   await expect.poll(() => camera.isOn()).toBe(false);
 });
 
-test("a moderator gets there from the dashboard, once tickets were uploaded", async () => {
+test("a moderator reaches the door from the dashboard once tickets are uploaded", async () => {
   answerDashboard({});
   answerDoor({});
   showToModerator();
@@ -73,7 +73,7 @@ test.each([
   ["NotAllowedError", "The camera is not allowed"],
   ["NotFoundError", "No camera was found"],
   ["NotReadableError", "The camera does not start"],
-])("without a camera (%s) it says '%s', and codes can be typed", async (name, sentence) => {
+])("without a camera (%s) the door says '%s', and codes can be typed", async (name, sentence) => {
   vi.spyOn(navigator.mediaDevices, "getUserMedia").mockRejectedValue(new DOMException("", name));
   answerDoor({ AB12CD34EF: { kind: "welcome" } });
   showToOrganiser("/organiser/door");
@@ -84,7 +84,7 @@ test.each([
   await expect.element(page.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("without a network a check is noted, refused a second time, and made good later; what was wrong is listed until it is seen", async () => {
+test("without a network a check is noted and a repeat refused; once online, a bad result is listed until dismissed", async () => {
   answerDoor({});
   showToModerator("/organiser/door");
   await expect.element(page.getByText("Arrived 312 of 1,000")).toBeVisible();
@@ -110,7 +110,7 @@ test("without a network a check is noted, refused a second time, and made good l
   await expect.element(page.getByText("Needs a look")).not.toBeInTheDocument();
 });
 
-test("who came in twice, over another phone without a network, is listed on every phone", async () => {
+test("a ticket let in twice is listed at the door; once dismissed it stays so after a reload", async () => {
   answerDoor({}, [{ key: "other", at: NOON + 600_000, firstAt: NOON }]);
   showToModerator("/organiser/door");
   await expect.element(page.getByText("Let in at 18:14. The ticket was already checked at 18:04")).toBeVisible();

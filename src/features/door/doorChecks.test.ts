@@ -8,7 +8,7 @@ const NOON = 1_700_000_000_000;
 const [welcome, unknown] = [{ kind: "welcome" }, { kind: "unknown" }] as const;
 
 describe("with a network", () => {
-  test("a ticket is checking, and then what the deployment says", async () => {
+  test("a scan shows that it is checking, then the deployment's verdict", async () => {
     const phone = newPhone();
     phone.scan("AB12");
     expect(phone.verdict()).toEqual({ kind: "checking" });
@@ -20,7 +20,7 @@ describe("with a network", () => {
     expect(phone.late()).toEqual([]);
   });
 
-  test("a second scan on this phone is refused at once, however the code is written; an unknown one is asked again", async () => {
+  test("a second scan of a ticket is refused at once, however its code is written; an unknown ticket is checked again", async () => {
     const phone = newPhone();
     phone.scan("AB12 34");
     await phone.answer("AB1234", welcome);
@@ -49,7 +49,7 @@ describe("with a network", () => {
     expect(phone.late()).toEqual([]);
   });
 
-  test("the next scan does not wait: the one before it was let in, and its answer does not replace the verdict", async () => {
+  test("the next scan does not wait for the previous one, whose late answer does not replace the verdict", async () => {
     const phone = newPhone();
     phone.scan("AB1234");
     phone.scan("CD5678");
@@ -70,7 +70,7 @@ describe("with a network", () => {
   });
 });
 
-test("without a network a check is noted at once, refused a second time, and sent after a reload with the time of the scan", async () => {
+test("without a network a check is noted and a repeat refused; it is sent after a reload with its scan time", async () => {
   const phone = newPhone({ isOffline: true });
   phone.scan("AB1234");
   expect(phone.verdict()).toEqual({ kind: "noted" });
@@ -85,7 +85,7 @@ test("without a network a check is noted at once, refused a second time, and sen
   expect(phone.late()).toMatchObject([{ why: "unknown" }]);
 });
 
-test("a ticket that was released after somebody was let in is listed, and can be scanned again", async () => {
+test("a ticket released after its holder was let in is listed, and can be scanned again", async () => {
   const phone = newPhone();
   phone.cut();
   phone.scan("AB1234");
@@ -96,7 +96,7 @@ test("a ticket that was released after somebody was let in is listed, and can be
   expect(phone.open()).toEqual(["AB1234"]);
 });
 
-test("over cuts, reloads and slow answers every ticket arrives once, and no bad answer is lost", async () => {
+test("despite lost connections, reloads and slow answers, each ticket is checked under one key and no bad answer is lost", async () => {
   const event = fc.oneof(
     { weight: 5, arbitrary: fc.record({ act: fc.constant("scan" as const), ticket: fc.nat(9) }) },
     { weight: 5, arbitrary: fc.record({ act: fc.constantFrom("answer" as const, "patience" as const) }) },

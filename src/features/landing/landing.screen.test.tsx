@@ -10,7 +10,7 @@ const footer = page.getByRole("contentinfo");
 const getStarted = page.getByRole("link", { name: "Get Started" }).first();
 const profile = page.getByRole("link", { name: "Profile" });
 
-test("shows the brand, the festival's badge, three blurbs and the footer's links with this year", async () => {
+test("the front page shows the festival's badge, three blurbs, and a footer with links and this year", async () => {
   show("/");
   for (const blurb of ["Smart Matching", "Festival Vibes", "Safe & Secure"]) {
     await expect.element(page.getByRole("heading", { name: blurb })).toBeVisible();
@@ -46,7 +46,7 @@ test("Get Started leads a member to /swipe, and the header has a Profile link", 
   expect(window.location.pathname).toBe("/swipe");
 });
 
-test("before the first day it counts down, after the last it says thank you and what is deleted, and takes a new name by itself", async () => {
+test("the front page counts down to the first day; after the last it thanks visitors and says what is deleted", async () => {
   const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   deployment.answer(
     api.festival.settings,
@@ -66,14 +66,14 @@ test("before the first day it counts down, after the last it says thank you and 
     .toHaveAttribute("href", "/login");
 });
 
-test("after the last day a member is led to their matches", async () => {
+test("after the last day the front page leads a member to their matches", async () => {
   const past = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
   deployment.answer(api.festival.settings, withTexts({ ...festival, firstDay: past, lastDay: past }));
   showTo(member(), "/");
   await expect.element(page.getByRole("link", { name: "See your matches" })).toHaveAttribute("href", "/matches");
 });
 
-test("a picture of the organisers' own has its place, and without one there is none", async () => {
+test("the front page shows the organisers' picture at 16:9, and takes no space without one", async () => {
   const picture = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
   deployment.answer(api.festival.settings, withTexts(festival));
   show("/");

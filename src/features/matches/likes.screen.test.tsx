@@ -8,7 +8,7 @@ import { showMatches } from "./lists.testing";
 const tab = (name: string) => page.getByRole("tab", { name });
 const heading = (name: string) => page.getByRole("heading", { name });
 
-test('a pending like shows who it is without a handle; accepting is "It\'s a match! 🎉"', async () => {
+test('a pending like shows the person without a handle; accepting it shows "It\'s a match! 🎉"', async () => {
   const ravi = card("Ravi");
   showMatches([], [ravi]);
   deployment.answer(api.matches.respond, () => {
@@ -39,7 +39,7 @@ test("rejecting a pending like removes it: 'Like rejected'", async () => {
   expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: false }]);
 });
 
-test("a like that is answered leaves at once, and is back with the reason when that is refused", async () => {
+test("an answered like disappears at once, and comes back with the reason if the answer is refused", async () => {
   showMatches([], [card("Ravi")], "/matches?tab=likes");
   const answer = deployment.hold(api.matches.respond);
   await page.getByRole("button", { name: "Accept Ravi" }).click();
@@ -54,7 +54,7 @@ test("a like that is answered leaves at once, and is back with the reason when t
   await expect.element(tab("Pending Likes (1)")).toBeVisible();
 });
 
-test("the photo of a person who likes me opens their whole card, with the buttons to respond", async () => {
+test("the photo of a pending like opens the person's whole card, with the buttons to respond", async () => {
   const ravi = card("Ravi", { hobbies: ["Chess ♟️"], smoking: "Never" });
   showMatches([], [ravi], "/matches?tab=likes");
   deployment.answer(api.matches.respond, { match: false });
@@ -68,7 +68,7 @@ test("the photo of a person who likes me opens their whole card, with the button
   expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: false }]);
 });
 
-test("a like that arrives while the likes are open moves nobody, and comes first with the next visit", async () => {
+test("a like that arrives while the tab is open joins at the end, and comes first on the next visit", async () => {
   showMatches([], [card("Ravi"), card("Dev")], "/matches?tab=likes");
   await expect.element(heading("Ravi, 22")).toBeVisible();
   const names = () =>
@@ -85,7 +85,7 @@ test("a like that arrives while the likes are open moves nobody, and comes first
   await expect.poll(names).toEqual(["Om, 22", "Ravi, 22", "Dev, 22"]);
 });
 
-test("a like that joins a hundred others leaves the mark that there may be more", async () => {
+test("a like that joins a full hundred keeps the '+' on the count", async () => {
   showMatches(
     [],
     Array.from({ length: 100 }, (_, n) => card(`Dev ${n}`)),

@@ -9,7 +9,7 @@ import { showMatches } from "./lists.testing";
 const tab = (name: string) => page.getByRole("tab", { name });
 const heading = (name: string) => page.getByRole("heading", { name });
 
-test("both lists are skeletons while they load, and say what will be there when they are empty", async () => {
+test("the page shows skeletons while its lists load, and each empty list says so", async () => {
   showTo(member(), "/matches");
   await expect.element(page.getByRole("status", { name: "Loading" })).toBeVisible();
   await expect.element(tab("Matches")).toHaveAttribute("aria-selected", "true");
@@ -23,7 +23,7 @@ test("both lists are skeletons while they load, and say what will be there when 
   await expect.element(page.getByRole("link", { name: "Start swiping" })).toHaveAttribute("href", "/swipe");
 });
 
-test("a match shows how to meet safely: emergency numbers, and where help is if the organisers named a place", async () => {
+test("with a match the page shows how to meet safely: emergency numbers, and the help point if there is one", async () => {
   showMatches([match("Ravi")], []);
   const safely = page.getByRole("complementary", { name: "Meeting safely" });
   await expect.element(safely.getByRole("link", { name: "Emergency 112" })).toHaveAttribute("href", "tel:112");
@@ -35,21 +35,21 @@ test("a match shows how to meet safely: emergency numbers, and where help is if 
   await expect.element(safely).not.toBeInTheDocument();
 });
 
-test("the counts and the lists move while one looks", async () => {
+test("the counts and the lists change while the page is open", async () => {
   showMatches([], []);
   await expect.element(tab("Pending Likes (0)")).toBeVisible();
   deployment.answer(api.matches.pendingLikes, [card("Ravi")]);
   await expect.element(tab("Pending Likes (1)")).toBeVisible();
   deployment.answer(api.matches.pendingLikes, []);
   deployment.answer(api.matches.list, [match("Ravi")]);
-  // Under the popup, which comes for the same match.
+  // The popup of the same match covers the list.
   await expect.element(page.getByRole("heading", { name: "Ravi, 22", includeHidden: true })).toBeInTheDocument();
   for (const name of ["Matches (1)", "Pending Likes (0)"]) {
     await expect.element(page.getByRole("tab", { name, includeHidden: true })).toBeInTheDocument();
   }
 });
 
-test("a match is a row of photo, name, age, handle, last line and time; its photo opens the whole card", async () => {
+test("a match is a row with photo, name, age and handle; its photo opens the whole card", async () => {
   const ravi = match("Ravi", { age: 23, bio: "Sings at soundcheck.", instagramHandle: "ravi.sings" });
   showMatches([ravi]);
   await expect.element(heading("Ravi, 23")).toBeVisible();
@@ -58,7 +58,7 @@ test("a match is a row of photo, name, age, handle, last line and time; its phot
 
   const seen = page.getByRole("dialog", { name: "You and Ravi" });
   await page.getByRole("button", { name: "See the card of Ravi" }).click();
-  await expect.element(seen.getByText("Sings at soundcheck."), { message: "before the rest is here" }).toBeVisible();
+  await expect.element(seen.getByText("Sings at soundcheck."), { message: "before the rest has loaded" }).toBeVisible();
   deployment.answer(api.matches.person, { ...card("Ravi", { hobbies: ["Chess ♟️"] }), instagramHandle: "ravi.sings" });
   await expect.element(seen.getByText(/^Chess/)).toBeVisible();
   const handle = seen.getByRole("link", { name: "@ravi.sings on Instagram" });
@@ -77,7 +77,7 @@ test("fifteen matches fit on two screens of a phone", async () => {
   expect(rows.nth(14).element().getBoundingClientRect().bottom).toBeLessThan(2 * (window.innerHeight - bar));
 });
 
-test("with more than a hundred matches all are within reach, a hundred at a time", async () => {
+test("a member with more than a hundred matches can load all of them, a hundred at a time", async () => {
   const all = Array.from({ length: 130 }, (_, n) => match(`Match ${n + 1}`)).reverse();
   deployment.answer(api.matches.list, ({ limit }) => all.slice(0, limit));
   deployment.answer(api.matches.pendingLikes, []);
@@ -93,7 +93,7 @@ test("with more than a hundred matches all are within reach, a hundred at a time
   await expect.element(page.getByRole("button", { name: "Show more" })).not.toBeInTheDocument();
 });
 
-test("a longer list that is on its way leaves what is there", async () => {
+test("while a longer list loads, the current one stays", async () => {
   const all = Array.from({ length: 101 }, (_, n) => match(`Match ${101 - n}`));
   const never = new Promise<Match[]>(() => undefined);
   deployment.answer(api.matches.list, ({ limit = 100 }) => (limit > 100 ? never : all.slice(0, limit)));
@@ -106,7 +106,7 @@ test("a longer list that is on its way leaves what is there", async () => {
   expect(page.getByRole("tabpanel").getByRole("listitem").elements()).toHaveLength(100);
 });
 
-test("Unmatch asks first, may fail by 'Failed to unmatch', then 'Successfully unmatched', and the match is gone", async () => {
+test("Unmatch asks first, says 'Failed to unmatch' if it fails, and else removes the match: 'Successfully unmatched'", async () => {
   const ravi = match("Ravi");
   showMatches([ravi]);
   deployment.answer(api.matches.unmatch, () => {
@@ -132,7 +132,7 @@ test("Unmatch asks first, may fail by 'Failed to unmatch', then 'Successfully un
   expect(deployment.calls(api.matches.unmatch)).toEqual(Array(2).fill({ matchId: ravi.matchId }));
 });
 
-test("lists that cannot be loaded say so, each at its tab, and Try Again stays there", async () => {
+test("lists that cannot be loaded say so, each on its tab, and Try Again loads them without leaving the tab", async () => {
   let isBroken = true;
   const unlessBroken = <T,>(list: T[]) => {
     if (isBroken) throw new Error("Server Error");
@@ -150,20 +150,20 @@ test("lists that cannot be loaded say so, each at its tab, and Try Again stays t
   isBroken = false;
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect.element(heading("No pending likes")).toBeVisible();
-  // By its key: what was said may still lie over the tabs.
+  // By keyboard: a toast may still cover the tabs.
   (tab("Matches (0)").element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(heading("No matches yet")).toBeVisible();
 });
 
-test("a list of matches that breaks costs no other screen anything", async () => {
+test("a broken list of matches does not break the swipe screen", async () => {
   deployment.break(api.matches.list);
   deployment.answer(api.swipes.deck, deck(card("Ravi")));
   showTo(member(), "/swipe");
   await expect.element(heading("Ravi, 22")).toBeVisible();
 });
 
-test("matches and likes that come while the page is open join the lists, which are asked for once, and are kept with them", async () => {
+test("new matches and likes join the open lists and the cache, without another query of the lists", async () => {
   showMatches([match("Kabir")], [card("Dev")]);
   await expect.element(tab("Matches (1)")).toBeVisible();
   const callCounts = () => [api.matches.list, api.matches.pendingLikes].map((fn) => deployment.calls(fn).length);
@@ -187,7 +187,7 @@ test("matches and likes that come while the page is open join the lists, which a
   expect(callCounts()).toEqual(before);
 });
 
-/** As far as the question. */
+/** Opens the question, and leaves it unanswered. */
 async function askToUnmatch() {
   await page.getByRole("button", { name: "See the card of Ravi" }).click();
   await page.getByRole("button", { name: "Unmatch Ravi" }).click();

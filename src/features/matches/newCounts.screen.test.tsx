@@ -6,7 +6,7 @@ import { card, deck, match, member, news, type Match } from "../../testing/peopl
 
 const tab = page.getByRole("link", { name: /^Matches/ });
 
-test("what is new is a number on the tab, in the title and on the app's icon, and goes with it", async () => {
+test("the tab, the title and the app's icon show the number of news, and lose it when nothing is new", async () => {
   const icon = appIcon();
   deployment.answer(api.matches.news, news({ matches: 1, likes: 2, unread: 0 }));
   deployment.answer(api.swipes.deck, deck());
@@ -35,14 +35,16 @@ test("after a sign-out the app's icon has no number", async () => {
   await expect.poll(() => icon).toHaveBeenLastCalledWith(0);
 });
 
-test("a new match is marked in the list until somebody taps it or leaves the list, and the badge goes at once", async () => {
+test("a new match stays marked in the list until the member taps it, and is stored as listed at once", async () => {
   const [ravi, dev] = [match("Ravi"), match("Dev")];
   showNew([ravi, dev]);
   showTo(member(), "/matches");
   const row = page.getByRole("listitem").filter({ hasText: "Ravi" });
   await expect.element(row.getByText("New", { exact: true })).toBeVisible();
   await expect.poll(() => deployment.calls(api.matches.markListed)).toEqual([{ matchIds: [ravi.matchId] }]);
-  await expect.element(row.getByText("New", { exact: true }), { message: "it stays while one looks" }).toBeVisible();
+  await expect
+    .element(row.getByText("New", { exact: true }), { message: "the mark stays while the list is open" })
+    .toBeVisible();
   await expect.element(page.getByText("New", { exact: true })).toHaveLength(1);
 
   await row.getByRole("button", { name: "See the card of Ravi" }).click();
@@ -72,7 +74,7 @@ test("opening the pending likes marks them as seen, including those that arrive 
   await expect.poll(() => deployment.calls(api.matches.markLikesSeen)).toHaveLength(2);
 });
 
-test("the badge leads to what it counts, and where that is both, to the newer", async () => {
+test("the badge leads to the tab that it counts, and to the newer one if it counts both", async () => {
   for (const [counts, path] of [
     [{ matches: 0, likes: 2, unread: 0, newest: "likes" }, "/matches?tab=likes"],
     [{ matches: 1, likes: 0, unread: 0, newest: "matches" }, "/matches"],
@@ -86,7 +88,7 @@ test("the badge leads to what it counts, and where that is both, to the newer", 
   }
 });
 
-test("a person already at the matches reaches the new likes by the badge, too", async () => {
+test("the badge leads to the new likes from the list of matches, too", async () => {
   deployment.answer(api.matches.list, []);
   deployment.answer(api.matches.pendingLikes, [card("Ravi")]);
   deployment.answer(api.matches.news, news({ matches: 0, likes: 1, unread: 0 }));
@@ -95,7 +97,7 @@ test("a person already at the matches reaches the new likes by the badge, too", 
   await expect.element(page.getByRole("button", { name: "Accept Ravi" })).toBeVisible();
 });
 
-test("a like or a message that comes is noted in one line, one that was there before is not", async () => {
+test("a new like or message shows a one-line note; one from before the visit does not", async () => {
   deployment.answer(api.matches.news, news({ matches: 0, likes: 2, unread: 1 }));
   deployment.answer(api.swipes.deck, deck(card("Ravi")));
   showTo(member(), "/swipe");
@@ -121,7 +123,7 @@ function showNew(matches: Match[]) {
   });
 }
 
-/** The number on the app's icon: where the browser has none, one that the test can read. */
+/** Replaces the browser's app badge by one that the test can read. */
 function appIcon() {
   const icon = vi.fn((_count?: number) => Promise.resolve());
   const own = Object.getOwnPropertyDescriptor(navigator, "setAppBadge");

@@ -102,7 +102,7 @@ test("a person who returns sees the popup of each match made meanwhile, one afte
   ]);
 });
 
-test("View Matches leads to the list, and no further moment covers it", async () => {
+test("View Matches closes the popup and marks every unseen match as seen, so that no other popup follows", async () => {
   const both = [match("Kabir"), match("Dev")];
   unseen(...both);
   await openDeck([], false);
@@ -111,7 +111,7 @@ test("View Matches leads to the list, and no further moment covers it", async ()
   expect(deployment.calls(api.matches.markSeen)).toEqual([{ matchIds: both.map(({ matchId }) => matchId) }]);
 });
 
-test("while somebody writes a match is said in a note, no letter is lost, and the moment comes when they are done", async () => {
+test("while a person types, a new match shows only a note; the popup opens when they have finished", async () => {
   await openBio();
   await userEvent.type(bio, "Jazz and");
   unseen(match("Ravi"));
@@ -129,7 +129,7 @@ test("while somebody writes a match is said in a note, no letter is lost, and th
   await expect.element(note(/It's a match with/)).not.toBeInTheDocument();
 });
 
-test("a tap on the note shows the moment, and the field has the focus again after it; the next one is a note", async () => {
+test("a tap on the note opens the popup; afterwards the field has focus again, and the next match is a note", async () => {
   await openBio();
   await userEvent.type(bio, "Jazz");
   unseen(match("Ravi"), match("Kabir"));
@@ -141,7 +141,7 @@ test("a tap on the note shows the moment, and the field has the focus again afte
   await expect.element(note("It's a match with Kabir")).toBeVisible();
 });
 
-test("a match that somebody did not get to see is shown on the next page that they open, and after a reload", async () => {
+test("the popup of a match that the person has not seen opens after a reload", async () => {
   await openBio();
   await userEvent.type(bio, "Jazz");
   unseen(match("Ravi"));
@@ -150,7 +150,7 @@ test("a match that somebody did not get to see is shown on the next page that th
   await expect.element(popup).toBeVisible();
 });
 
-test("a match waits until a finger that drags is up", async () => {
+test("the popup waits until a dragging finger is lifted", async () => {
   await openDeck();
   touch("pointerdown", 200);
   touch("pointermove", 120);
@@ -162,7 +162,7 @@ test("a match waits until a finger that drags is up", async () => {
   await expect.poll(async () => (await vi.advanceTimersByTimeAsync(200), popup.elements().length)).toBe(1);
 });
 
-test("a match waits until what is open over the screen is closed", async () => {
+test("the popup waits until an open dialog is closed", async () => {
   deployment.answer(api.matches.pendingLikes, [card("Dev")]);
   deployment.answer(api.matches.list, []);
   stopClock();
@@ -176,7 +176,7 @@ test("a match waits until what is open over the screen is closed", async () => {
   await expect.poll(async () => (await vi.advanceTimersByTimeAsync(200), popup.elements().length)).toBe(1);
 });
 
-test("in its first second no key counts, nor the rest of one that is held down; then Escape closes it", async () => {
+test("in its first second the popup ignores keys, even one that stays held down; then Escape closes it", async () => {
   await openDeck();
   unseen(match("Ravi"));
   await expect.element(popup.getByRole("button", { name: "Keep Swiping" })).toHaveFocus();
@@ -195,7 +195,7 @@ test("in its first second no key counts, nor the rest of one that is held down; 
   await expect.element(popup).not.toBeInTheDocument();
 });
 
-test("its six seconds begin anew when somebody is back from another tab", async () => {
+test("the popup's six seconds start again when the person returns from another tab", async () => {
   await openDeck();
   unseen(match("Ravi"));
   await expect.element(popup).toBeVisible();
@@ -209,7 +209,7 @@ test("its six seconds begin anew when somebody is back from another tab", async 
   await expect.element(popup).not.toBeInTheDocument();
 });
 
-test("a moment that was seen on another device closes, and is not repeated while this page is open", async () => {
+test("a popup seen on another device closes; one that cannot be stored as seen does not reopen", async () => {
   await openDeck();
   const ravi = match("Ravi");
   unseen(ravi);
@@ -226,7 +226,7 @@ test("a moment that was seen on another device closes, and is not repeated while
   await expect.element(popup).not.toBeInTheDocument();
 });
 
-/** The matches with an unseen popup, until they are marked as seen. */
+/** Answers with these matches as unseen, until they are marked as seen. */
 function unseen(...matches: Match[]) {
   deployment.answer(api.matches.news, newsOfUnseen(...matches));
   deployment.answer(api.matches.markSeen, ({ matchIds }) => {
@@ -254,7 +254,7 @@ async function openBio() {
   await bio.fill("");
 }
 
-/** A finger in the middle of the screen, at so many pixels from its left edge. */
+/** A finger at mid-height, `clientX` pixels from the left edge. */
 function touch(type: string, clientX: number) {
   const event = new PointerEvent(type, { pointerId: 7, clientX, clientY: 400, bubbles: true });
   document.querySelector("main")?.dispatchEvent(event);

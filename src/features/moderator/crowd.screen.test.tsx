@@ -20,7 +20,7 @@ import {
   type Submission,
 } from "./desk.testing";
 
-test("an open question stays when a colleague decides first: it says so, and no letter decides on the next person", async () => {
+test("if a colleague decides first, the open question stays and says so, and no key decides on the next person", async () => {
   const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue: [ravi, kabir] });
   await waitUntilSeen();
@@ -46,7 +46,7 @@ test("an open question stays when a colleague decides first: it says so, and no 
   expect(deployment.calls(api.moderator.decideWithUndo)).toEqual([{ id: kabir._id, approved: true }]);
 });
 
-test("what a colleague has open is marked, and one begins with what nobody has", async () => {
+test("a profile that a colleague has open is marked, and can still be opened and claimed", async () => {
   const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
   answerDashboard({ queue: [ravi, kabir] });
   await showDashboard({ queue: [ravi, kabir] });
@@ -57,7 +57,7 @@ test("what a colleague has open is marked, and one begins with what nobody has",
   await expect.poll(() => deployment.calls(api.moderator.claim).at(-1)).toEqual({ item: ravi._id });
 });
 
-test("after a decision the next is the one that the deployment gives, also where a colleague has just opened the one below", async () => {
+test("after a decision the deployment picks the next profile; until it answers, keys decide nothing", async () => {
   const [ravi, kabir, dev] = [submission("Ravi"), submission("Kabir"), submission("Dev")];
   await showDashboard({ queue: [ravi, kabir, dev] });
   await waitUntilSeen();
@@ -67,17 +67,17 @@ test("after a decision the next is the one that the deployment gives, also where
   });
   const { answer: answerClaim } = deployment.hold(api.moderator.claimNext);
   await approve.click();
-  await expect.element(sheet("Kabir"), { message: "in the meantime" }).toBeVisible();
+  await expect.element(sheet("Kabir"), { message: "until the deployment answers" }).toBeVisible();
   await passSeconds(0.5);
   await userEvent.keyboard("a");
-  expect(deployment.calls(api.moderator.decideWithUndo), "nobody is decided on before it is theirs").toHaveLength(1);
-  expect(deployment.calls(api.moderator.claim).at(-1), "nor claimed").toEqual({ item: ravi._id });
+  expect(deployment.calls(api.moderator.decideWithUndo), "no decision before the claim").toHaveLength(1);
+  expect(deployment.calls(api.moderator.claim).at(-1), "no claim of Kabir either").toEqual({ item: ravi._id });
   answerClaim(dev._id);
   await expect.element(sheet("Dev")).toBeVisible();
   await expect.poll(() => deployment.calls(api.moderator.claim).at(-1)).toEqual({ item: dev._id });
 });
 
-test("while colleagues have open whatever waits, nobody is shown, and one can still look", async () => {
+test("while colleagues have all waiting profiles open, none is shown; the moderator can still open one", async () => {
   const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue: [ravi, kabir], claims: [ravi, kabir].map(openedByMira) });
   await expect.element(page.getByText("Your colleagues have the rest")).toBeVisible();
@@ -85,7 +85,7 @@ test("while colleagues have open whatever waits, nobody is shown, and one can st
   await expect.element(sheet("Ravi")).toBeVisible();
 });
 
-test("a profile that is free again, or new, appears by itself", async () => {
+test("a new profile appears by itself while colleagues have the rest", async () => {
   const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue: [ravi], claims: [openedByMira(ravi)] });
   await expect.element(page.getByText("Your colleagues have the rest")).toBeVisible();
@@ -94,7 +94,7 @@ test("a profile that is free again, or new, appears by itself", async () => {
   await expect.element(sheet("Kabir")).toBeVisible();
 });
 
-test("colleagues are told anew of a profile that stays open, before they stop hearing of it", async () => {
+test("the page renews the claim of an open profile before it expires", async () => {
   const ravi = submission("Ravi");
   await showDashboard({ queue: [ravi] });
   const claimCount = () => deployment.calls(api.moderator.claim).filter(({ item }) => item === ravi._id).length;
@@ -106,7 +106,7 @@ test("colleagues are told anew of a profile that stays open, before they stop he
   }
 });
 
-test("with 500 waiting a moderator works on by keyboard, and the page holds what is loaded", async () => {
+test("with 500 profiles waiting a moderator works by keyboard, and the page renders at most 100 rows", async () => {
   const all = Array.from({ length: 500 }, (_, n) => submission(`Applicant ${n}`));
   await showDashboard({ queue: all });
   takeDecisions(all);
@@ -123,7 +123,7 @@ test("with 500 waiting a moderator works on by keyboard, and the page holds what
   expect(document.querySelectorAll("*").length, "elements on the page").toBeLessThan(1_500);
 });
 
-test("the whole queue is within reach by scrolling: more comes near its end, and the list stays where one has scrolled to", async () => {
+test("scrolling loads the whole queue, and the list keeps its scroll position", async () => {
   await showDashboard({ queue: Array.from({ length: 120 }, (_, n) => submission(`Applicant ${n}`)) });
   await expect.element(sheet("Applicant 0")).toBeVisible();
   const list = page.getByRole("navigation").getByRole("list").element().parentElement;
@@ -135,14 +135,14 @@ test("the whole queue is within reach by scrolling: more comes near its end, and
   await expect.poll(scrolled).toHaveLength(120);
   scrolled();
   await passSeconds(61);
-  expect(list?.scrollTop, "a minute later, with other waits").toBeGreaterThan(5_000);
+  expect(list?.scrollTop, "a minute later, with new waiting times").toBeGreaterThan(5_000);
   await row("Applicant 119").click();
   await expect.element(sheet("Applicant 119")).toBeVisible();
   await userEvent.keyboard("k");
   await expect.element(sheet("Applicant 118")).toBeVisible();
 });
 
-test("a filter shows its kind alone, with how many there are; the next profile is of that kind; an empty one says so", async () => {
+test("a filter shows only its kind, with a count, and claims the next of that kind; an empty filter says so", async () => {
   const queue = [submission("Ravi"), change("Kabir"), submission("Dev")];
   await showDashboard({ queue });
   const chips = page.getByRole("group", { name: "Who is in the queue" });
@@ -157,7 +157,7 @@ test("a filter shows its kind alone, with how many there are; the next profile i
   await expect.element(row("Dev")).toBeVisible();
 });
 
-test("the desk shows how long each has waited and who longest, and the decisions of the last hour", async () => {
+test("the desk shows each profile's wait, the longest wait, and the decisions of the last hour", async () => {
   const hours = (count: number) => ({ createdAt: Date.now() - count * 3_600_000 });
   await showDashboard({ queue: [submission("Ravi", hours(50)), submission("Kabir", hours(3)), submission("Dev")] });
   await expect.element(row("Ravi")).toHaveTextContent("2 d");

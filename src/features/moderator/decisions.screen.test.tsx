@@ -100,7 +100,7 @@ test("a reason may have any characters up to 300, and may be left out", async ()
   expect(document.title).not.toBe("owned");
 });
 
-test("six usual reasons are at hand, and can be put in other words before they are sent", async () => {
+test("the question offers six usual reasons, which the moderator can edit before sending", async () => {
   const queue = [submission("Ravi")];
   await showDashboard({ queue });
   takeDecisions(queue);
@@ -119,7 +119,7 @@ test("six usual reasons are at hand, and can be put in other words before they a
   ]);
 });
 
-test("a change is shown beside what is public, and rejected as a change", async () => {
+test("a change is shown beside the public version, and is rejected as a change", async () => {
   const queue = [change("Ravi")];
   await showDashboard({ queue });
   takeDecisions(queue);
@@ -137,7 +137,7 @@ test("a change is shown beside what is public, and rejected as a change", async 
   expect(deployment.calls(api.moderator.decideWithUndo)).toMatchObject([{ approved: false }]);
 });
 
-test("the last decision can be undone by U or by the button: the person is on screen again, and is decided on anew", async () => {
+test("U undoes the last decision and shows the profile again; a late press of Undo says that it is too late", async () => {
   const queue = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue });
   takeDecisions(queue);
@@ -158,7 +158,7 @@ test("the last decision can be undone by U or by the button: the person is on sc
   expect(deployment.calls(api.moderator.decideWithUndo)).toHaveLength(2);
 });
 
-test("repeated presses of a key or a button make one decision: the next profile stays", async () => {
+test("repeated presses of a key or a button make one decision, and none on the next profile", async () => {
   const queue = ["Anu", "Bina", "Chitra", "Dipa", "Esha", "Farah"].map((name) => submission(name));
   await showDashboard({ queue });
   takeDecisions(queue);
@@ -188,7 +188,7 @@ test("repeated presses of a key or a button make one decision: the next profile 
   );
 });
 
-test("nobody is decided on unseen", async () => {
+test("a moderator cannot decide on a profile before it counts as seen", async () => {
   await showDashboard({ queue: [submission("Ravi")] });
   await userEvent.keyboard("a");
   await userEvent.keyboard("r");
@@ -200,7 +200,7 @@ test("nobody is decided on unseen", async () => {
   await expect.element(approve).toHaveAttribute("aria-disabled", "false");
 });
 
-test("a rejection waits for its answer with the question open, and one that fails keeps the reason", async () => {
+test("the question stays open until the rejection is answered, and keeps the reason if it fails", async () => {
   const ravi = submission("Ravi");
   await showDashboard({ queue: [ravi, submission("Kabir")] });
   const { break: fail } = deployment.hold(api.moderator.decideWithUndo);
@@ -224,7 +224,7 @@ test("a rejection waits for its answer with the question open, and one that fail
   expect(deployment.calls(api.moderator.decideWithUndo).at(-1)).toMatchObject({ reason: "A guitar is no face." });
 });
 
-test("a rejection that is cut off waits for its answer, and is not taken for a colleague's", async () => {
+test("a rejection whose connection breaks waits for its answer, and is not mistaken for a colleague's", async () => {
   const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue: [ravi, kabir] });
   takeDecisions([ravi, kabir]);
@@ -245,7 +245,7 @@ test("a rejection that is cut off waits for its answer, and is not taken for a c
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
 
-test("a row that leaves while its rejection is sent ends the question only after a refusal", async () => {
+test("if the profile leaves the queue during its rejection, the question ends only after a refusal", async () => {
   const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue: [ravi, kabir] });
   const { refuse } = deployment.hold(api.moderator.decideWithUndo);

@@ -15,7 +15,7 @@ import {
   type Submission,
 } from "./desk.testing";
 
-test("with nobody waiting it says so, and a new profile appears without a reload", async () => {
+test("an empty queue says so, and a new profile appears without a reload", async () => {
   await showDashboard();
   await expect.element(page.getByText("All done")).toBeVisible();
   answerDashboard({ queue: [submission("Ravi")] });
@@ -23,7 +23,7 @@ test("with nobody waiting it says so, and a new profile appears without a reload
   await expect.element(figure("Pending")).toBeVisible();
 });
 
-test("shows who waits with the first one selected, the two figures, and neither phone nor e-mail", async () => {
+test("the dashboard selects the first waiting profile, and shows two figures but no phone number or e-mail", async () => {
   await showDashboard({ queue: [submission("Ravi"), submission("Kabir", { bio: "Drums." })] });
   await expect.element(row("Ravi")).toHaveAttribute("aria-current", "true");
   await expect.element(row("Kabir")).not.toHaveAttribute("aria-current");
@@ -35,7 +35,7 @@ test("shows who waits with the first one selected, the two figures, and neither 
   expect(document.body.textContent).not.toMatch(/\+91|@college/);
 });
 
-test("shows every photo that others would see, which of them are new, and which are taken away", async () => {
+test("a change shows every photo that others would see, beside the public photo that it removes", async () => {
   const [unchanged, added, gone] = ["kept", "added", "gone"].map((name) => {
     const url = `${photo}#${name}`;
     return { url, middle: url, small: url };
@@ -45,7 +45,7 @@ test("shows every photo that others would see, which of them are new, and which 
   await showDashboard({ queue: [{ ...before, photos: [added!, unchanged!], shown }] });
 
   await expect.element(sheet("Ravi").getByAltText(/Now public/)).toHaveAttribute("src", gone!.url);
-  // On a narrow screen the arrow keys reach the last.
+  // On a narrow screen the arrow keys reach the last photo.
   await expect.element(page.getByRole("region", { name: "Photos of Ravi" })).toHaveAttribute("tabindex", "0");
   const addresses = sheet("Ravi")
     .getByRole("img")
@@ -54,7 +54,7 @@ test("shows every photo that others would see, which of them are new, and which 
   expect(addresses).toEqual([gone!.url, added!.url, unchanged!.url]);
 });
 
-test("what is known of an earlier time is marked: by what, what happened, and when", async () => {
+test("a profile known from before says by what, what happened, and when", async () => {
   const knownBefore: Submission["knownBefore"] = [
     { by: ["address", "phone"], what: "reported", at: Date.UTC(2025, 11, 18, 5, 0) },
     { by: ["picture"], what: "suspended", at: Date.UTC(2025, 11, 17, 5, 0) },
@@ -68,7 +68,7 @@ test("what is known of an earlier time is marked: by what, what happened, and wh
   await expect.element(row("Kabir")).not.toHaveTextContent("Known");
 });
 
-test("the tab's title counts who waits, and the handle leads to the person's page", async () => {
+test("the tab's title counts the waiting profiles, and the handle leads to the Instagram page", async () => {
   await showDashboard({ queue: [submission("Ravi", { instagramHandle: "ravi.sings" })], pending: 12 });
   await expect.poll(() => document.title).toBe("(12) Moderator Dashboard · Festival Match");
   const link = sheet("Ravi").getByRole("link", { name: "@ravi.sings on Instagram" });
@@ -77,7 +77,7 @@ test("the tab's title counts who waits, and the handle leads to the person's pag
   await expect.poll(() => document.title).toBe("Moderator Dashboard · Festival Match");
 });
 
-test("on a phone the name, the age and the bio's first line are in sight, below Undo and above the buttons", async () => {
+test("on a phone the name, the age and the bio's first line are visible between Undo and the buttons", async () => {
   const [ravi, dev] = [submission("Ravi", { bio: "Bass player. ".repeat(20) }), submission("Dev")];
   answerOrganiserWithTickets();
   await showDashboard({ queue: [ravi], undoable: { id: dev._id, kind: "new", name: "Dev", approved: true } });
@@ -91,7 +91,7 @@ test("on a phone the name, the age and the bio's first line are in sight, below 
   expect(bio.top + LINE).toBeLessThan(buttons.top);
 });
 
-test("the header is one row from 1280 px on, also with every link of an organiser", async () => {
+test("at 1280 px the header is one row, even with all of an organiser's links", async () => {
   answerOrganiserWithTickets();
   await showDashboard({ queue: [submission("Ravi")], pending: 1_234 });
   await resize(1280, 800);

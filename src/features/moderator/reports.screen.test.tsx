@@ -10,7 +10,7 @@ const dismiss = page.getByRole("button", { name: "Dismiss" });
 const suspend = page.getByRole("button", { name: "Suspend" });
 const question = page.getByRole("dialog");
 
-test("a report shows what was written, as text, the card as it was, and what else there is against the person", async () => {
+test("a report shows its reason as plain text, the reported card, and how many other reports the person has", async () => {
   await showReports([report("Ravi", { reason: hostile.script, userStatus: "hidden", reports: 3, earlierReports: 1 })]);
   await expect.element(page.getByText(hostile.script)).toBeVisible();
   await expect.element(page.getByRole("heading", { name: /^Ravi, 22/ })).toHaveTextContent("Hidden from everybody");
@@ -19,7 +19,7 @@ test("a report shows what was written, as text, the card as it was, and what els
   expect(document.title).not.toBe("owned");
 });
 
-test("by keys: D asks first, Enter dismisses, and who decided what is listed", async () => {
+test("by keys: D asks first, Enter dismisses, and the trail lists who decided what", async () => {
   const ravi = report("Ravi");
   await showReports([ravi]);
   takeDecisions([ravi]);
@@ -39,7 +39,7 @@ test("by keys: D asks first, Enter dismisses, and who decided what is listed", a
   await expect.element(page.getByText(/dismissed a report about Ravi/)).toBeVisible();
 });
 
-test("suspending asks first, and for the reason, and Enter sends it; a suspended person can be restored", async () => {
+test("S asks for a reason, Enter suspends, and a suspended person can be restored", async () => {
   const ravi = report("Ravi");
   await showReports([ravi]);
   takeDecisions([ravi]);
@@ -64,7 +64,7 @@ test("suspending asks first, and for the reason, and Enter sends it; a suspended
   expect(deployment.calls(api.moderator.restore)).toEqual([{ id: ravi._id }]);
 });
 
-test("an open question stays when a colleague decides first: it says so, and no letter decides on the next report", async () => {
+test("if a colleague decides first, the open question stays and says so, and no key decides on the next report", async () => {
   const [ravi, anil] = [report("Ravi"), report("Anil")];
   await showReports([ravi, anil]);
   await waitUntilSeen();
@@ -92,7 +92,7 @@ test("a colleague's earlier decision is shown: 'This report was already decided.
   await expect.element(page.getByText("This report was already decided.")).toBeVisible();
 });
 
-test("a decision that breaks is 'Failed to process report', and the reason stays", async () => {
+test("a decision that breaks shows 'Failed to process report' and keeps the reason", async () => {
   await showReports([report("Ravi")]);
   deployment.break(api.moderator.suspend);
   await waitUntilSeen();
@@ -105,7 +105,7 @@ test("a decision that breaks is 'Failed to process report', and the reason stays
   await expect.element(row("Ravi")).toBeVisible();
 });
 
-test("what others wrote about the same person stands with it, also what is closed and what was decided on it", async () => {
+test("a report shows the other reports about the same person, open and closed, with their decisions", async () => {
   const at = Date.UTC(2025, 11, 18, 5, 0);
   const others: Report["others"] = [
     { kind: "scam", reason: "Sells watches.", createdAt: at, status: "open" },
@@ -114,7 +114,7 @@ test("what others wrote about the same person stands with it, also what is close
   ];
   await showReports([report("Ravi", { kind: "underage", reason: "", userStatus: "deleted", others })]);
   await expect.element(page.getByRole("heading", { name: /^Ravi, 22/ })).toHaveTextContent("Under 18Account deleted");
-  await expect.element(row("Ravi"), { message: "which is the first in the queue" }).toHaveTextContent("Under 18");
+  await expect.element(row("Ravi"), { message: "in the first row of the queue too" }).toHaveTextContent("Under 18");
   await expect.element(sheet("Ravi").getByText("Nothing was written.")).toBeVisible();
   const rows = sheet("Ravi").getByRole("listitem");
   await expect.element(rows.nth(0)).toHaveTextContent("Scam or advertising · 18 Dec, 10:30 · openSells watches.");
@@ -123,7 +123,7 @@ test("what others wrote about the same person stands with it, also what is close
   expect(document.title).not.toBe("owned");
 });
 
-test("the messages around a reported one stand with it, and who reported has no name", async () => {
+test("a report shows the messages around the reported one, and does not name the reporter", async () => {
   const at = Date.UTC(2025, 11, 18, 5, 0);
   const lines: Report["words"] = [
     { by: "reporter", text: "Please stop.", at, named: false },
@@ -135,7 +135,7 @@ test("the messages around a reported one stand with it, and who reported has no 
   await expect.element(rows.nth(1)).toHaveTextContent(`Ravi · 18 Dec, 10:31 · reported${hostile.script}`);
 });
 
-test("what was written twice in a minute stands there twice, and not with the next report", async () => {
+test("a message sent twice is listed twice, and not with the next report", async () => {
   const line = (text: string, at: number) => ({ by: "reported" as const, text, at, named: false });
   const [first, next] = [
     report("Ravi", { words: [line("Hey", 0), line("Hey", 1)] }),
@@ -148,7 +148,7 @@ test("what was written twice in a minute stands there twice, and not with the ne
   expect(sheet("Anil").getByRole("listitem").elements()).toHaveLength(1);
 });
 
-test("nobody is suspended without words for them; a usual reason is one press, and can be changed", async () => {
+test("a suspension needs a reason; a usual reason is one press, and can be edited", async () => {
   const ravi = report("Ravi");
   await showReports([ravi]);
   takeDecisions([ravi]);
@@ -166,7 +166,7 @@ test("nobody is suspended without words for them; a usual reason is one press, a
   expect(deployment.calls(api.moderator.suspend)).toEqual([{ id: ravi._id, reason: "You advertise watches." }]);
 });
 
-test("nobody is decided on unseen, whether a second press or a colleague has brought their report up", async () => {
+test("a moderator cannot decide on the next report before it counts as seen, even after a colleague's decision", async () => {
   const all = [report("Anil"), report("Babu"), report("Chand")];
   await showReports(all);
   takeDecisions(all);

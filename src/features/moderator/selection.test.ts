@@ -4,11 +4,11 @@ import { selectedIndex, selectionAt } from "./selection";
 const queue = ["asha", "ravi", "meera"].map((_id) => ({ _id }));
 
 describe("the selected row", () => {
-  test("is the first one, before anybody chose", () => {
+  test("is the first one before the moderator chooses", () => {
     expect(selectedIndex(queue, null)).toBe(0);
   });
 
-  test("is the first one that no colleague has open, or the first of all when they have all open", () => {
+  test("is the first one that no colleague has open, or the first of all when colleagues have every one open", () => {
     expect(selectedIndex(queue, null, new Map([["asha", "mona"]]))).toBe(1);
     expect(selectedIndex(queue, null, new Map(queue.map(({ _id }) => [_id, "mona"])))).toBe(0);
     expect(selectedIndex(queue, { id: "asha", index: 0 }, new Map([["asha", "mona"]]))).toBe(0);
@@ -29,7 +29,7 @@ describe("the selected row", () => {
     expect(selectedIndex(queue.slice(0, 2), { id: "meera", index: 2 })).toBe(1);
   });
 
-  test("is the next one that no colleague has open once it is decided, and the first such one at the end", () => {
+  test("moves after a decision to the next one that no colleague has open, and at the end to the first such one", () => {
     const rest = queue.filter(({ _id }) => _id !== "ravi");
     expect(selectedIndex(rest, { id: "ravi", index: 0 }, new Map([["asha", "mona"]]))).toBe(1);
     expect(selectedIndex(rest, { id: "ravi", index: 1 }, new Map([["meera", "mona"]]))).toBe(0);

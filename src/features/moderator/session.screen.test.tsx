@@ -11,7 +11,7 @@ const dashboard = page.getByRole("heading", { name: "Moderator Dashboard" });
 const login = page.getByRole("heading", { name: "Moderator Login" });
 const pathname = () => window.location.pathname;
 
-test("/moderator/login refuses bad addresses and passwords by their sentences, wrong ones by 'Login failed'", async () => {
+test("/moderator/login refuses bad addresses and passwords with their sentences, and wrong ones with 'Login failed'", async () => {
   show("/moderator/login");
   await expect.element(login).toBeVisible();
   await refusesEach("Sign In", right, [
@@ -34,13 +34,13 @@ test("/moderator/login refuses bad addresses and passwords by their sentences, w
   });
 });
 
-test("nobody gets to the dashboard but moderators", async () => {
+test("a visitor to the dashboard is sent to the moderators' sign-in", async () => {
   show("/moderator/dashboard");
   await expect.element(login).toBeVisible();
   expect(pathname()).toBe("/moderator/login");
 });
 
-test("a moderator is no attendee: the two are apart in one browser", async () => {
+test("a moderator is not signed in as an attendee in the same browser", async () => {
   answerDashboard({});
   showToModerator("/swipe");
   await expect.element(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
@@ -63,7 +63,7 @@ test("an ended session is announced, and leads back to the moderators' sign-in",
   await expect.element(login).toBeVisible();
 });
 
-test("a dashboard that cannot be loaded is 'Failed to load data', and Try Again loads it", async () => {
+test("a dashboard that cannot be loaded says 'Failed to load data', and Try Again loads it", async () => {
   let isBroken = true;
   answerDashboard({});
   deployment.answer(api.moderator.stats, () => {

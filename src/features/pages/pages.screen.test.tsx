@@ -14,7 +14,7 @@ const pages = {
 };
 const footer = page.getByRole("contentinfo");
 
-test("each page has a title of its own and the way to the others, and begins at its top", async () => {
+test("each page has its own title, links to the others, and opens at the top", async () => {
   show("/privacy");
   const titles = new Set<string>();
   for (const [path, label] of Object.entries(pages)) {
@@ -30,7 +30,7 @@ test("each page has a title of its own and the way to the others, and begins at 
   expect(titles.size).toBe(Object.keys(pages).length);
 });
 
-test("an unknown path has a page of its own with a way on", async () => {
+test("an unknown path shows its own page, with a link to the front page", async () => {
   show("/no-such-page");
   await expect.element(page.getByRole("heading", { level: 1, name: "Nothing on this wall" })).toBeVisible();
   await page.getByRole("main").getByRole("link").click();

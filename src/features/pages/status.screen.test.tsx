@@ -12,7 +12,7 @@ const works = { state: "working", since: null } as const;
 const allWorks: Status = { approvals: works, mails: works, payments: works, changedAt: null };
 const service = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
 
-test("everybody reads whether it works, and sees at once when something does not", async () => {
+test("anyone can read whether each service works, and sees a change at once", async () => {
   deployment.answer(api.numbers.status, allWorks);
   show("/status");
   await expect.element(service("Mails")).toHaveTextContent("Works");
@@ -31,7 +31,7 @@ test("everybody reads whether it works, and sees at once when something does not
   await expect.element(service("Payments")).toHaveTextContent("Does not work");
 });
 
-test("what the organisers have closed is closed, not broken", async () => {
+test("closed sign-ups, sales and approvals are shown as closed, not as broken", async () => {
   setFestivalOfPage({ ...festival, signUps: "closed", sales: "closed", appState: "closed" });
   deployment.answer(api.numbers.status, allWorks);
   show("/status");
@@ -40,7 +40,7 @@ test("what the organisers have closed is closed, not broken", async () => {
   await expect.element(service("Profile approvals")).toHaveTextContent("no more profiles are checked");
 });
 
-test("a deployment that does not answer is what the page says, and it goes on by itself", async () => {
+test("the page says that the deployment does not answer, and recovers by itself", async () => {
   deployment.answer(api.numbers.status, allWorks);
   deployment.disconnect();
   show("/status");
@@ -49,7 +49,7 @@ test("a deployment that does not answer is what the page says, and it goes on by
   await expect.element(service("Mails")).toHaveTextContent("Works");
 });
 
-test("so is one that fails", async () => {
+test("the page says the same of a deployment that fails", async () => {
   deployment.break(api.numbers.status);
   show("/status");
   await expect.element(page.getByRole("alert")).toHaveTextContent("The app does not answer");

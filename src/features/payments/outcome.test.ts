@@ -15,7 +15,7 @@ test("until the provider has answered, the buyer waits", () => {
   expect(outcomeOf(order("open"), sent)).toEqual({ kind: "verifying" });
 });
 
-test("a failure before this visit does not hide what the provider is about to say", () => {
+test("an earlier failure of the order does not hide the check that is still running", () => {
   expect(outcomeOf(order("failed"), sent)).toEqual({ kind: "verifying" });
 });
 
@@ -30,7 +30,7 @@ test("a paid order is a success, whatever the provider answers", () => {
   }
 });
 
-test("Gold and VIP have sentences of their own", () => {
+test("a paid order for Gold has its own sentence", () => {
   expect(outcomeOf({ status: "paid", feature: "unlimited_swipes" }, sent)).toEqual({
     kind: "success",
     feature: "unlimited_swipes",
@@ -38,7 +38,7 @@ test("Gold and VIP have sentences of their own", () => {
   });
 });
 
-test("the provider's yes is a success before the live order knows", () => {
+test("a payment that the provider verifies is a success before the live query shows it", () => {
   expect(outcomeOf(order("open"), answered({ verified: true, message: "Done" }))).toEqual({
     kind: "success",
     feature: "vip_boost",
@@ -46,14 +46,14 @@ test("the provider's yes is a success before the live order knows", () => {
   });
 });
 
-test("money that comes back is said so, even where the provider says paid", () => {
+test("an order to be refunded, or refunded, says so even if the provider says paid", () => {
   for (const status of ["refundDue", "refunded"] as const) {
     const message = "You already have VIP. This payment will be refunded.";
     expect(outcomeOf(order(status), answered({ verified: true, message }))).toEqual({ kind: "refund", message });
   }
 });
 
-test("a payment that the bank has not confirmed is waited for, until it fails", () => {
+test("a payment that the bank has not confirmed stays unconfirmed until it fails", () => {
   expect(outcomeOf(order("open"), answered({ pending: true }))).toEqual({ kind: "unconfirmed" });
   expect(outcomeOf(order("failed"), answered({ pending: true }))).toEqual({
     kind: "failed",
@@ -61,13 +61,13 @@ test("a payment that the bank has not confirmed is waited for, until it fails", 
   });
 });
 
-test("a failed payment says the provider's sentence, or that it failed", () => {
+test("a failed payment shows the provider's sentence, or 'Payment failed'", () => {
   expect(outcomeOf(order("failed"), answered({ message: "Insufficient funds" }))).toMatchObject({
     message: "Insufficient funds",
   });
   expect(outcomeOf(order("failed"), answered({}))).toEqual({ kind: "failed", message: "Payment failed" });
 });
 
-test("an order that does not exist or is somebody else's fails with the deployment's sentence", () => {
+test("an order that does not exist, or is another buyer's, fails with the deployment's sentence", () => {
   expect(outcomeOf(null, refused)).toEqual({ kind: "failed", message: refused.message });
 });

@@ -27,7 +27,7 @@ test.each([
   ],
   ["another buyer's", null, unpaidWith(supported), "Payment Verification Failed", supported, "/upgrade"],
   ["cancelled", orderIs("open"), cancelled, "Payment cancelled", "You were not charged.", "/upgrade"],
-] as const)("an order that is %s has its title and its sentence, and leads on after 2 s", async (...row) => {
+] as const)("an order that is %s shows its title and its sentence, and leads on after 2 s", async (...row) => {
   const [what, order, answer, title, sentence, path] = row;
   showResult();
   deployment.answer(api.payments.order, order);
@@ -41,7 +41,7 @@ test.each([
   await leadsTo(path);
 });
 
-test("a provider that cannot be asked is 'Failed to verify payment. Please contact support.'", async () => {
+test("if the provider cannot be asked, the page says 'Failed to verify payment. Please contact support.'", async () => {
   showResult();
   deployment.answer(api.payments.order, orderIs("open"));
   deployment.break(api.payments.verify);
@@ -50,7 +50,7 @@ test("a provider that cannot be asked is 'Failed to verify payment. Please conta
   await leadsTo("/upgrade");
 });
 
-test("without an order it is 'Invalid payment session', and /swipe after 2 s", async () => {
+test("without an order the page says 'Invalid payment session', and leads to /swipe after 2 s", async () => {
   showResult("/payment-success");
   await expect.element(page.getByText("Invalid payment session")).toBeVisible();
   await expect.element(heading("Payment Verification Failed")).toBeVisible();
@@ -58,7 +58,7 @@ test("without an order it is 'Invalid payment session', and /swipe after 2 s", a
   expect(deployment.calls(api.payments.verify)).toEqual([]);
 });
 
-test("what the bank has not confirmed is waited for, may be asked for again, and becomes a success by itself", async () => {
+test("an unconfirmed payment waits for the bank, can be checked again, and becomes a success by itself", async () => {
   showResult();
   deployment.answer(api.payments.order, orderIs("open"));
   deployment.answer(api.payments.verify, { ...unpaid, pending: true });
@@ -72,7 +72,7 @@ test("what the bank has not confirmed is waited for, may be asked for again, and
   await leadsTo("/swipe");
 });
 
-test("what was paid twice comes back", async () => {
+test("a second payment for the same feature says 'You get this one back'", async () => {
   showResult();
   deployment.answer(api.payments.order, { status: "refundDue", feature: "unlimited_swipes" });
   deployment.answer(api.payments.verify, { ...unpaid, message: "You had it already." });
@@ -80,7 +80,7 @@ test("what was paid twice comes back", async () => {
   await expect.element(page.getByText("You had it already.")).toBeVisible();
 });
 
-test("a buyer who returns without a connection reads that the payment is looked up", async () => {
+test("a buyer who returns offline reads that the payment will be checked, and sees the result once online", async () => {
   stopClock();
   deployment.disconnect();
   showTo(member(), "/payment-success?order_id=order_1");
@@ -95,7 +95,7 @@ test("a buyer who returns without a connection reads that the payment is looked 
   await expect.element(heading("Payment Successful!")).toBeVisible();
 });
 
-test("a connection that is lost while the payment is verified is said, and the answer comes when it is back", async () => {
+test("a buyer whose connection breaks during the check reads so, and sees the result once it is back", async () => {
   showResult();
   deployment.hold(api.payments.verify);
   await expect.poll(() => deployment.calls(api.payments.verify)).toHaveLength(1);
@@ -107,7 +107,7 @@ test("a connection that is lost while the payment is verified is said, and the a
   await expect.element(heading("Payment Successful!")).toBeVisible();
 });
 
-test("Gold that comes or goes shows at once: tick, badge, PREMIUM, and no daily swipes", async () => {
+test("gaining or losing Gold shows at once: tick, badge, PREMIUM, and no daily swipes", async () => {
   const me = member();
   showTo(me, "/profile");
   const tick = page.getByRole("img", { name: "Gold member" });

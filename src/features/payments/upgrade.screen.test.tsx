@@ -36,7 +36,7 @@ test("/upgrade says that nothing renews and leads to the refund policy", async (
   expect(window.location.pathname).toBe("/refund-cancellation");
 });
 
-test("/upgrade tells a Gold member so, and sells only VIP", async () => {
+test("/upgrade tells a Gold member that they have Gold, and sells only VIP", async () => {
   showUpgrade({ isPremium: true, premiumPurchasedAt: Date.parse("2025-11-20T12:00:00Z") });
   await expect.element(page.getByRole("heading", { name: "You have Gold" })).toBeVisible();
   await expect.element(page.getByText("Since 20 November")).toBeVisible();
@@ -61,7 +61,7 @@ test("a VIP is not offered VIP again", async () => {
   await expect.element(page.getByRole("button", { name: /VIP Boost/ })).not.toBeInTheDocument();
 });
 
-test("the modal disables both buttons, which say Processing..., while one pays", async () => {
+test("during a payment both buttons of the modal are disabled and say Processing...", async () => {
   showUpgrade();
   provider.comes(leaves);
   await openModal();
@@ -71,7 +71,7 @@ test("the modal disables both buttons, which say Processing..., while one pays",
   expect(modal.getByRole("button", { name: "Processing..." }).elements()).toHaveLength(2);
 });
 
-test("a payment is one order, at the provider's page in this window, however often one presses", async () => {
+test("two presses make one order, which opens the provider's page in this window", async () => {
   showUpgrade();
   const checkout = vi.fn(leaves);
   provider.comes(checkout);
@@ -81,7 +81,7 @@ test("a payment is one order, at the provider's page in this window, however oft
   expect(deployment.calls(api.payments.createOrder)).toEqual([{ feature: "unlimited_swipes" }]);
 });
 
-test("a provider that goes on in another window is waited for at /payment-success", async () => {
+test("if the provider continues in another window, the app waits at /payment-success", async () => {
   showUpgrade();
   provider.comes(async () => ({ redirect: true }));
   deployment.answer(api.payments.createOrder, order);
@@ -90,15 +90,15 @@ test("a provider that goes on in another window is waited for at /payment-succes
   expect(window.location.pathname + window.location.search).toBe("/payment-success?order_id=order_1");
 });
 
-test("a blocked SDK is said at once, closes the modal, and the next try works without a reload", async () => {
+test("a blocked SDK shows an error at once and closes the modal; the next try works without a reload", async () => {
   showUpgrade();
   await openModal();
-  // So that no timeout shows it.
+  // With the clock stopped, no timeout can show the error.
   stopClock();
   await boost.click();
   await expect.element(page.getByText("Cashfree SDK failed to load. Please check your connection.")).toBeVisible();
   await expect.element(modal).not.toBeInTheDocument();
-  expect(deployment.calls(api.payments.createOrder), "nobody pays for an order without a page to pay on").toEqual([]);
+  expect(deployment.calls(api.payments.createOrder), "no order without a page to pay on").toEqual([]);
 
   const checkout = vi.fn(leaves);
   provider.comes(checkout);
@@ -120,16 +120,12 @@ test("a script that has loaded is not loaded again for the next try", async () =
 });
 
 for (const [what, checkout, sentence] of [
-  [
-    "refuses with words of its own",
-    async () => ({ error: { message: "This session is over" } }),
-    "This session is over",
-  ],
-  ["refuses without a word", async () => ({ error: {} }), "Payment failed"],
+  ["refuses with a message", async () => ({ error: { message: "This session is over" } }), "This session is over"],
+  ["refuses without a message", async () => ({ error: {} }), "Payment failed"],
   ["breaks", () => Promise.reject(new Error("torn")), "Payment process failed. Please try again."],
   ["does nothing", async () => undefined, late],
 ] as const) {
-  test(`a provider's page that ${what} is '${sentence}', and the button works again`, async () => {
+  test(`a provider's page that ${what} shows '${sentence}', and the button works again`, async () => {
     showUpgrade();
     provider.comes(checkout);
     deployment.answer(api.payments.createOrder, order);
@@ -143,7 +139,7 @@ for (const [what, code, message, sentence] of [
   ["the provider's failure", "PROVIDER_FAILED", "The provider is down", "Failed to create order. Please try again."],
   ["the deployment's refusal", "ALREADY_DECIDED", "You already have Gold.", "You already have Gold."],
 ] as const) {
-  test(`an order that ends in ${what} is '${sentence}', and the button works again`, async () => {
+  test(`an order that ends in ${what} shows '${sentence}', and the button works again`, async () => {
     showUpgrade();
     provider.comes(leaves);
     deployment.refuse(api.payments.createOrder, code, message);
@@ -153,7 +149,7 @@ for (const [what, code, message, sentence] of [
   });
 }
 
-test("a buyer who closes the modal while the order is made is taken nowhere, and may buy something else", async () => {
+test("a buyer who closes the modal while the order is created stays in the app, and can buy something else", async () => {
   showUpgrade();
   const checkout = vi.fn(leaves);
   provider.comes(checkout);
@@ -173,7 +169,7 @@ test("a buyer who closes the modal while the order is made is taken nowhere, and
   ]);
 });
 
-test("a buyer who leaves /upgrade while the order is made is taken nowhere, and may buy something else", async () => {
+test("a buyer who leaves /upgrade while the order is created stays in the app, and can buy something else", async () => {
   showUpgrade();
   const checkout = vi.fn(leaves);
   provider.comes(checkout);
@@ -190,7 +186,7 @@ test("a buyer who leaves /upgrade while the order is made is taken nowhere, and 
   await expect.poll(() => checkout.mock.calls).toMatchObject([[{ paymentSessionId: "session_2" }]]);
 });
 
-test("a buyer who turns away before the SDK fails to load hears nothing of it, and the modal that is open by then stays", async () => {
+test("a buyer who closed the modal before the SDK failed sees no error, and a reopened modal stays", async () => {
   showUpgrade();
   const scripts = provider.isPending();
   await openModal();
@@ -211,7 +207,7 @@ test("a buyer who turns away before the SDK fails to load hears nothing of it, a
   await expect.element(page.getByText(/SDK failed to load/)).not.toBeInTheDocument();
 });
 
-test("a buyer who is back by the browser's Back and tries again hears nothing of the first try, which ends nothing of the second", async () => {
+test("after the browser's Back, the first try neither shows an error nor ends the second try", async () => {
   stopClock();
   showUpgrade();
   const checkout = vi.fn(leaves);

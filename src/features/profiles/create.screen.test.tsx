@@ -19,7 +19,7 @@ const fillAll = "Please fill all fields and upload a profile picture";
 const hobbies =
   "Reading Writing Gaming Music Dancing Cooking Photography Traveling Fitness Painting Movies Sports Hiking Singing Yoga Chess Swimming";
 
-test("asks for a photo, name, age, gender, phone ('Will not be shared'), bio, handle, habits and hobbies", async () => {
+test("the form asks for a photo, name, age, gender, phone ('Will not be shared'), bio, handle, habits and hobbies", async () => {
   await showForm();
   await expect.element(picker).toBeInTheDocument();
   for (const label of Object.keys(rightProfile)) await expect.element(field(label)).toBeVisible();
@@ -44,7 +44,7 @@ test("asks for a photo, name, age, gender, phone ('Will not be shared'), bio, ha
   }
 });
 
-test("blocks a sixth hobby: 'Maximum 5 hobbies allowed'", async () => {
+test("the form blocks a sixth hobby: 'Maximum 5 hobbies allowed'", async () => {
   await showForm();
   for (const hobby of ["Reading", "Writing", "Gaming", "Music", "Dancing"]) {
     await page.getByRole("checkbox", { name: hobby }).click();
@@ -54,7 +54,7 @@ test("blocks a sixth hobby: 'Maximum 5 hobbies allowed'", async () => {
   await expect.element(page.getByRole("checkbox", { name: "Chess" })).not.toBeChecked();
 });
 
-test("'Maximum 5 hobbies allowed' goes with the next key, and when the form is sent", async () => {
+test("'Maximum 5 hobbies allowed' disappears with the next key, and when the form is sent", async () => {
   await showForm();
   const tooMany = page.getByText("Maximum 5 hobbies allowed");
   for (const hobby of ["Reading", "Writing", "Gaming", "Music", "Dancing", "Chess"]) {
@@ -70,7 +70,7 @@ test("'Maximum 5 hobbies allowed' goes with the next key, and when the form is s
   await expect.element(page.getByText("5 of 5")).toBeVisible();
 });
 
-test("left empty says what is missing, marks the photo like the name, and leads to it first", async () => {
+test("a form with gaps says what is missing, marks the photo and the name, and moves the focus to the photo", async () => {
   await showForm();
   await create.click();
   await expect.element(page.getByText(fillAll)).toBeVisible();
@@ -83,7 +83,7 @@ test("left empty says what is missing, marks the photo like the name, and leads 
   expect(window.location.pathname).toBe("/create-profile");
 });
 
-test("refuses each field by its sentence, and a hostile profile is created once, as text", async () => {
+test("the form refuses each bad field with its sentence, and creates a hostile profile once, as text", async () => {
   await showForm();
   await chooseRest();
   await choosePhoto();
@@ -114,7 +114,7 @@ test("refuses each field by its sentence, and a hostile profile is created once,
   expect(document.title).not.toBe("owned");
 });
 
-test("done it is 'Profile created successfully!' and the waiting page, and what was typed is trimmed", async () => {
+test("the form sends trimmed fields, and leads to 'Profile created successfully!' and the waiting page", async () => {
   const me = await showForm();
   await fillIn();
   await type({ Name: "  Asha  ", Phone: "+91 (98765) 432-10", "Instagram handle": "@asha.live" });
@@ -143,10 +143,10 @@ test("done it is 'Profile created successfully!' and the waiting page, and what 
       },
     },
   ]);
-  expect(storedDrafts(), "nothing typed stays behind").toEqual([]);
+  expect(storedDrafts(), "no draft stays behind").toEqual([]);
 });
 
-test("a profile that cannot be created says why, and nothing typed is lost", async () => {
+test("if the profile cannot be created, the form says so and keeps what was typed", async () => {
   await showForm();
   await fillIn();
   deployment.break(api.profiles.create);
@@ -170,7 +170,7 @@ test("a half-filled form survives a reload, with its photo", async () => {
   await expect.element(page.getByAltText("The photo you chose")).toBeVisible();
 });
 
-test("signing out forgets what was typed", async () => {
+test("signing out deletes the draft", async () => {
   await showForm();
   await field("Bio").fill("Half a thought");
   expect(storedDrafts()).toHaveLength(1);
@@ -179,7 +179,7 @@ test("signing out forgets what was typed", async () => {
   expect(storedDrafts()).toEqual([]);
 });
 
-test("an upload says how far it is, and one that fails can be tried again", async () => {
+test("an upload shows its progress, and one that fails can be tried again", async () => {
   await showForm();
   const upload = deployment.hold(api.profiles.uploadPhoto);
   await userEvent.upload(picker, await pictureFile());
@@ -191,7 +191,7 @@ test("an upload says how far it is, and one that fails can be tried again", asyn
   await expect.element(failed).not.toBeInTheDocument();
 });
 
-test("a photo that did not arrive is sent once more with the form", async () => {
+test("a photo whose upload failed is sent again with the form, which waits for it", async () => {
   await showForm();
   deployment.break(api.profiles.uploadPhoto);
   await userEvent.upload(picker, await pictureFile());
@@ -210,7 +210,7 @@ test("a photo that did not arrive is sent once more with the form", async () => 
   await expect.poll(() => deployment.calls(api.profiles.create)).toMatchObject([{ profile: { photoIds: [photoId] } }]);
 });
 
-test("while it is created with one photo, no other one can be chosen", async () => {
+test("while the profile is being created, no other photo can be chosen", async () => {
   const me = await showForm();
   await type(rightProfile);
   await chooseRest();

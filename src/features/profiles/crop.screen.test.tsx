@@ -9,7 +9,7 @@ const cropping = page.getByRole("dialog", { name: "Your card" });
 const frame = cropping.getByRole("group", { name: /^Your photo on the card/ });
 const size = cropping.getByRole("slider", { name: "Size of the photo" });
 
-test("the wheel makes the photo larger and smaller, from as large as the card to four times that", async () => {
+test("the wheel scales the photo from the card's size to four times that", async () => {
   await openWide();
   turnWheel(-100);
   await expect.element(size).toHaveValue("1.5");
@@ -19,10 +19,10 @@ test("the wheel makes the photo larger and smaller, from as large as the card to
   await expect.element(size).toHaveValue("1");
   turnWheel(-2_000);
   await expect.element(size).toHaveValue("4");
-  expect((await usedPhoto()).height, "a quarter of what is there").toBe(150);
+  expect((await usedPhoto()).height, "a quarter of the photo's height").toBe(150);
 });
 
-test("two fingers make it larger by as much as they move apart", async () => {
+test("two fingers scale the photo by as much as they move apart", async () => {
   await openWide();
   await pinch(60, 120);
   await expect.element(size).toHaveValue("2");
@@ -32,7 +32,7 @@ test("two fingers make it larger by as much as they move apart", async () => {
   expect([width, height]).toEqual([280, 400]);
 });
 
-test("the keys + and - enlarge it in steps, and leave the page alone where they are the browser's", async () => {
+test("the keys + and - scale the photo in steps, and leave Ctrl with + to the browser", async () => {
   await openWide();
   await userEvent.keyboard("+=");
   await expect.element(size).toHaveValue("1.3");
@@ -48,13 +48,13 @@ test("the keys + and - enlarge it in steps, and leave the page alone where they 
 test.each([
   ["{ArrowLeft>12/}", (shade: number) => shade > 140],
   ["{ArrowRight>12/}", (shade: number) => shade < 115],
-])("%s moves it under the card", async (keys, isMoved) => {
+])("%s moves the photo under the card", async (keys, isMoved) => {
   await openWide();
   await userEvent.keyboard(keys);
   expect(isMoved((await usedPhoto()).shade)).toBe(true);
 });
 
-test("no turn is lost while the photo is being turned, and only the last one counts", async () => {
+test("every press of Turn counts, even while the photo is still being turned", async () => {
   await openWide();
   await userEvent.keyboard("rr{ArrowLeft}");
   for (let taps = 0; taps < 4; taps++) await page.getByRole("button", { name: "Turn" }).click();
@@ -64,7 +64,7 @@ test("no turn is lost while the photo is being turned, and only the last one cou
   expect((await usedPhoto()).shade, "upside down, the right half is the dark one").toBeLessThan(115);
 });
 
-test("Back closes the question and leaves the form as it was, and so it is after Forward", async () => {
+test("Back closes the crop dialog and stays on the form, and Forward does not reopen the dialog", async () => {
   await openWide();
   await expect.poll(() => (window.history.state as { sheets?: number }).sheets).toBe(1);
   window.history.back();

@@ -10,7 +10,7 @@ const forGood = question.getByRole("button", { name: "Delete for good" });
 const signIn = page.getByRole("button", { name: "Sign In" });
 const expired = page.getByText("Session expired. Please login again.");
 
-test("an account is deleted by its exact phrase alone, and once: 'Account deleted successfully'", async () => {
+test("only the exact phrase deletes the account, and once: 'Account deleted successfully'", async () => {
   await askToDelete();
   await expect.element(forGood).toBeDisabled();
   for (const typed of ["Delete my acc", "delete my acc ", "delete  my acc", "\u200bdelete my acc"]) {
@@ -30,12 +30,12 @@ test("an account is deleted by its exact phrase alone, and once: 'Account delete
   expect(JSON.stringify(window.localStorage)).not.toMatch(/eyJ/);
 });
 
-test("a person with a paid feature is warned before deleting it", async () => {
+test("a person with paid features reads that they lose them before deleting the account", async () => {
   await askToDelete({ isPremium: true, isVIP: true });
   await expect.element(question.getByText(/What you paid for goes too: Gold and VIP\./)).toBeVisible();
 });
 
-test("an account that cannot be deleted stays, and says so: 'Failed to delete account'", async () => {
+test("if the account cannot be deleted, the person stays on the page and reads 'Failed to delete account'", async () => {
   await askToDelete();
   deployment.break(api.auth.deleteAccount);
   await box.fill("delete my acc");
@@ -45,7 +45,7 @@ test("an account that cannot be deleted stays, and says so: 'Failed to delete ac
   expect(window.location.pathname).toBe("/profile");
 });
 
-test("a deletion whose request is lost is done once the connection is back, and no session expired", async () => {
+test("a deletion whose request is lost is done once the connection is back, and no expired session is reported", async () => {
   await askToDelete();
   stopClock();
   deployment.loseNext(api.auth.deleteAccount);
@@ -65,7 +65,7 @@ test("a deletion whose request is lost is done once the connection is back, and 
   expect(wasExpiryShown()).toBe(false);
 });
 
-test("a deletion whose answer is lost is done once the connection is back, and cannot be sent twice until then", async () => {
+test("a deletion whose answer is lost is confirmed once the connection is back, and cannot be sent twice", async () => {
   await askToDelete();
   stopClock();
   const answer = deployment.hold(api.auth.deleteAccount);
@@ -99,7 +99,7 @@ async function askToDelete(more: Parameters<typeof member>[0] = {}) {
   await expect.element(box).toBeVisible();
 }
 
-/** Returns whether the page has since said, however briefly, that a session expired. */
+/** Returns a function: whether the page has since shown, even briefly, that a session expired. */
 function listenForExpiry() {
   let isShown = false;
   const check = () => (isShown ||= document.body.textContent.includes("Session expired"));

@@ -13,7 +13,7 @@ import { choosePhoto, picker } from "./profileForm.testing";
 const update = page.getByRole("button", { name: "Update Profile" });
 const fillAll = "Please fill all required fields";
 
-test("it is filled in and has no gender control, and what is changed is sent: 'Profile updated successfully!'", async () => {
+test("the form is filled in, has no gender control, and sends the changes: 'Profile updated successfully!'", async () => {
   const me = await showForm();
   await expect.element(field("Name")).toHaveValue("Asha");
   await expect.element(field("Age")).toHaveValue("21");
@@ -34,7 +34,7 @@ test("it is filled in and has no gender control, and what is changed is sent: 'P
   await expect.element(page.getByText("Profile updated successfully!")).toBeVisible();
   expect(window.location.pathname).toBe("/profile");
   await expect
-    .element(page.getByText("Female · Film Studies · 2nd year"), { message: "what the number counts" })
+    .element(page.getByText("Female · Film Studies · 2nd year"), { message: "the year as an ordinal" })
     .toBeVisible();
   await expect.element(page.getByText("Back row now. Better view.")).toBeVisible();
   expect(deployment.calls(api.profiles.update)).toMatchObject([
@@ -44,7 +44,7 @@ test("it is filled in and has no gender control, and what is changed is sent: 'P
   ]);
 });
 
-test("a member chooses the people to meet, younger age first, and their days, which their card shows", async () => {
+test("a member chooses ages to meet, the younger first, and festival days, which their card shows", async () => {
   const days = festivalDates(festival);
   const [first = "", third = ""] = [days[0], days[2]].map((date) => dayName(date ?? ""));
   const me = await showForm();
@@ -71,7 +71,7 @@ test("a member chooses the people to meet, younger age first, and their days, wh
   expect(deployment.calls(api.profiles.update)).toMatchObject([{ profile: chosen }]);
 });
 
-test("what is missing or wrong has its sentence, nothing typed is lost, and Cancel gives it up", async () => {
+test("missing and wrong fields get their sentences, nothing typed is lost, and Cancel discards the changes", async () => {
   await showForm();
   await type({ Name: "", Bio: "Still here" });
   await update.click();
@@ -88,7 +88,7 @@ test("what is missing or wrong has its sentence, nothing typed is lost, and Canc
   expect(deployment.calls(api.profiles.update)).toEqual([]);
 });
 
-test("a phone number with blanks and a pasted Instagram address are taken for what they mean", async () => {
+test("the form understands a phone number with blanks and a pasted Instagram address", async () => {
   await showForm();
   await type({
     Phone: "+91 (98765) 432-10",
@@ -102,7 +102,7 @@ test("a phone number with blanks and a pasted Instagram address are taken for wh
   expect(deployment.calls(api.profiles.update)[0]?.profile, "the photos stay").not.toHaveProperty("photoIds");
 });
 
-test("a file that is too large, no image or broken has its sentence", async () => {
+test("a file that is too large, not an image or broken gets its own sentence", async () => {
   await showForm();
   const files = [
     [
@@ -119,7 +119,7 @@ test("a file that is too large, no image or broken has its sentence", async () =
   expect(deployment.calls(api.profiles.uploadPhoto)).toEqual([]);
 });
 
-test("what was typed survives a reload, and Cancel forgets it", async () => {
+test("the draft survives a reload, and Cancel deletes it", async () => {
   await showForm();
   await field("Bio").fill("A better line");
   reload();
@@ -129,7 +129,7 @@ test("what was typed survives a reload, and Cancel forgets it", async () => {
   await expect.element(field("Bio")).toHaveValue("Front row, left of the sound desk.");
 });
 
-test("the next change starts from the one that waits, photo and all", async () => {
+test("the form starts from the waiting version, including its photo", async () => {
   const photoId = newId("photos");
   const { name, bio, instagramHandle } = member();
   const photos = shownAt(brokenPhoto).map((shown) => ({ ...shown, photoId }));
@@ -146,7 +146,7 @@ test("the next change starts from the one that waits, photo and all", async () =
     .toMatchObject([{ profile: { bio: "Second thought", photoIds: [photoId] } }]);
 });
 
-test("a profile that cannot be updated keeps what was typed: 'Failed to update profile'", async () => {
+test("a failed update keeps what was typed: 'Failed to update profile'", async () => {
   await showForm();
   deployment.break(api.profiles.update);
   await field("Bio").fill("A line that must not be lost");
@@ -155,7 +155,7 @@ test("a profile that cannot be updated keeps what was typed: 'Failed to update p
   await expect.element(field("Bio")).toHaveValue("A line that must not be lost");
 });
 
-test("a photo chosen offline says that it waits, holds the form back, and is sent once the network is there", async () => {
+test("a photo chosen offline says that it waits, blocks the form, and is sent once the network is back", async () => {
   await showForm();
   deployment.answer(api.profiles.update, null);
   deployment.disconnect();
@@ -180,7 +180,7 @@ test("a photo chosen offline says that it waits, holds the form back, and is sen
     .toMatchObject([{ profile: { photoIds: [sent.photoId] } }]);
 });
 
-test("one's own photo that does not load is a drawn camera, and can be replaced", async () => {
+test("an own photo that does not load is replaced by a drawn camera, and can be changed", async () => {
   const photos = shownAt(brokenPhoto).map((shown) => ({ ...shown, photoId: newId("photos") }));
   deployment.answer(api.profiles.waiting, null);
   showTo(member({ photos }), "/edit-profile");

@@ -5,7 +5,7 @@ import { cardShape, initialArea, needsCrop, sentSize, turnedSize, unturnedArea }
 const side = fc.integer({ min: 40, max: 9_000 });
 const size = fc.record({ width: side, height: side });
 
-test("the first part has the card's shape, is inside the photo, and a high photo keeps its upper part", () => {
+test("the initial crop has the card's shape, is inside the photo, and favours its upper part", () => {
   fc.assert(
     fc.property(size, (photo) => {
       const { x, y, width, height } = initialArea(photo);
@@ -18,7 +18,7 @@ test("the first part has the card's shape, is inside the photo, and a high photo
   );
 });
 
-test("an upright photo of a phone is taken as it is; a landscape, a square and a screenshot are cropped by the person", () => {
+test("an upright phone photo needs no crop; a landscape, a square and a screenshot do", () => {
   expect(needsCrop({ width: 3_024, height: 4_032 })).toBe(false);
   expect(needsCrop({ width: 2_000, height: 3_000 })).toBe(false);
   for (const [width, height] of [
@@ -30,7 +30,7 @@ test("an upright photo of a phone is taken as it is; a landscape, a square and a
   }
 });
 
-test("a part of a turned photo is found again in the photo as it was", () => {
+test("an area of a turned photo maps back to the unturned photo", () => {
   const photo = { width: 400, height: 300 };
   // The top left corner is top right after one turn, bottom right after two, bottom left after three.
   const corner = { x: 0, y: 0, width: 10, height: 20 };
@@ -40,7 +40,7 @@ test("a part of a turned photo is found again in the photo as it was", () => {
   expect(unturnedArea({ turns: 3, area: { x: 0, y: 390, width: 20, height: 10 } }, photo)).toEqual(corner);
 });
 
-test("whatever is cropped and turned is inside the photo, in pixels of it", () => {
+test("any initial crop of a turned photo maps back inside the photo, with as many pixels", () => {
   fc.assert(
     fc.property(size, fc.nat({ max: 7 }), (photo, turns) => {
       const area = initialArea(turnedSize(photo, turns));
@@ -53,7 +53,7 @@ test("whatever is cropped and turned is inside the photo, in pixels of it", () =
   );
 });
 
-test("what is sent is no larger than what is stored, and never enlarged", () => {
+test("a photo is sent no larger than it is stored, and is never enlarged", () => {
   expect(sentSize({ width: 2_100, height: 3_000 })).toEqual({ width: 1_008, height: 1_440 });
   expect(sentSize({ width: 70, height: 100 })).toEqual({ width: 70, height: 100 });
 });

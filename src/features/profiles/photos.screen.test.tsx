@@ -11,7 +11,7 @@ const place = (name: string) => page.getByRole("button", { name: `${name} photo`
 const chosen = () => page.getByAltText("The photo you chose");
 const cropping = page.getByRole("dialog", { name: "Your card" });
 
-test("up to three photos are chosen, each sent at once, put in another order, taken out, and survive a reload", async () => {
+test("a person can choose up to three photos, reorder and remove them; each is sent once, and a reload keeps them", async () => {
   await showForm();
   const ids = [newId("photos"), newId("photos"), newId("photos")];
   let sent = 0;
@@ -26,7 +26,7 @@ test("up to three photos are chosen, each sent at once, put in another order, ta
   await expect.element(page.getByText("One more, if you like")).not.toBeInTheDocument();
 
   await page.getByRole("button", { name: "Make first: the third photo" }).click();
-  await expect.element(picker, { message: "the button is gone, so the focus goes on" }).toHaveFocus();
+  await expect.element(picker, { message: "the button is gone, so the focus moves on" }).toHaveFocus();
   await page.getByRole("button", { name: "Remove the second photo" }).click();
   await arrived(2);
   reload();
@@ -39,15 +39,15 @@ test("up to three photos are chosen, each sent at once, put in another order, ta
   await expect
     .poll(() => deployment.calls(api.profiles.create))
     .toMatchObject([{ profile: { photoIds: [ids[2], ids[1]] } }]);
-  expect(deployment.calls(api.profiles.uploadPhoto), "none twice").toHaveLength(3);
+  expect(deployment.calls(api.profiles.uploadPhoto), "no photo twice").toHaveLength(3);
 });
 
-test("a wide photo is moved, enlarged and turned on the card by keys, before it is sent; Cancel gives it up", async () => {
+test("by keys a person moves, scales and turns a wide photo on the card before it is sent; Cancel discards it", async () => {
   await showForm();
   await type({ Name: "Meera", Age: "22", Bio: "Left of the desk." });
   await userEvent.upload(picker, await pictureFile(10, "me.jpg", [1200, 600]));
   await expect
-    .element(cropping.getByRole("heading", { name: "Meera, 22" }), { message: "it is the card" })
+    .element(cropping.getByRole("heading", { name: "Meera, 22" }), { message: "the dialog shows the card" })
     .toBeVisible();
   await expect.element(cropping.getByText("Left of the desk.")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -59,7 +59,7 @@ test("a wide photo is moved, enlarged and turned on the card by keys, before it 
   const frame = cropping.getByRole("group", { name: /^Your photo on the card/ });
   await expect.element(frame).toHaveFocus();
   await userEvent.keyboard("+++{ArrowRight}r");
-  await expect.poll(() => frameSize(), { message: "it stands upright now" }).toEqual([600, 1200]);
+  await expect.poll(() => frameSize(), { message: "the photo is upright now" }).toEqual([600, 1200]);
   await expect.element(cropping.getByRole("slider", { name: "Size of the photo" })).toHaveValue("1");
   await page.getByRole("button", { name: "Use photo" }).click();
   await expect.poll(() => deployment.calls(api.profiles.uploadPhoto)).toHaveLength(1);
@@ -70,10 +70,10 @@ test("a wide photo is moved, enlarged and turned on the card by keys, before it 
   await page.getByRole("button", { name: "Crop the first photo" }).click();
   await expect.poll(() => frameSize(), { message: "as it was turned before" }).toEqual([600, 1200]);
   await userEvent.keyboard("{Escape}");
-  await expect.element(chosen(), { message: "it stays as it was" }).toBeVisible();
+  await expect.element(chosen(), { message: "the photo stays as it was" }).toBeVisible();
 });
 
-test("an upload that fails says so at its place and can be sent again there; without a network it goes by itself once that is back", async () => {
+test("a failed upload can be sent again at its place; an offline one is sent by itself once the network is back", async () => {
   await showForm();
   deployment.answer(api.profiles.uploadPhoto, uploaded());
   await userEvent.upload(picker, await pictureFile(10));
@@ -102,13 +102,13 @@ test("a small photo is accepted with a warning, and for an unreadable HEIC photo
   await expect.element(page.getByText(/rather small and may look blurred\. You can keep it\./)).toBeVisible();
   await userEvent.upload(picker, new File(["ftypheic"], "IMG_1.HEIC", { type: "image/heic" }));
   await expect.element(page.getByText(/^This browser cannot read HEIC photos\./)).toBeVisible();
-  await expect.element(chosen(), { message: "the one before stays" }).toBeVisible();
+  await expect.element(chosen(), { message: "the earlier photo stays" }).toBeVisible();
   chooseByScript(new File([new Uint8Array(20 * 1024 * 1024 + 1)], "huge.jpg", { type: "image/jpeg" }));
   await expect.element(page.getByText("This photo is over 20 MB. Please choose a smaller one")).toBeVisible();
   expect(deployment.calls(api.profiles.uploadPhoto)).toHaveLength(1);
 });
 
-test("a photo with a note that it lies on its side is sent upright, without the note", async () => {
+test("a photo with an orientation tag is sent upright, without the tag", async () => {
   await showForm();
   const upload = deployment.hold(api.profiles.uploadPhoto);
   await userEvent.upload(picker, await lyingPhoto());
@@ -120,7 +120,7 @@ test("a photo with a note that it lies on its side is sent upright, without the 
   await arrived(1);
 });
 
-test("a saved photo is cropped again from itself, and stays as it was when it does not come", async () => {
+test("a saved photo can be cropped again, and stays as it was if it does not load", async () => {
   const file = URL.createObjectURL(await pictureFile(10, "me.jpg", [700, 1000]));
   onTestFinished(() => URL.revokeObjectURL(file));
   const photos = shownAt(file).map((photo) => ({ ...photo, photoId: newId("photos") }));
@@ -144,7 +144,7 @@ test("a saved photo is cropped again from itself, and stays as it was when it do
   expect(await sizeOf(call?.image)).toEqual([483, 690]);
 });
 
-test("a photo that was just saved is cropped again from all of it", async () => {
+test("a photo saved during this visit can be cropped again from its full size", async () => {
   const photo = uploaded();
   deployment.answer(api.profiles.waiting, null);
   showTo(member({ photos: [] }), "/edit-profile");
@@ -157,7 +157,7 @@ test("a photo that was just saved is cropped again from all of it", async () => 
   await expect.poll(() => frameSize()).toEqual([1200, 600]);
 });
 
-test("a member's photos are put in another order without sending any of them again", async () => {
+test("a member can reorder saved photos without sending any of them again", async () => {
   const photos = [1, 2].flatMap(() => shownAt(undefined).map((photo) => ({ ...photo, photoId: newId("photos") })));
   const me = member({ photos });
   deployment.answer(api.profiles.waiting, null);

@@ -10,7 +10,7 @@ import { member, newId, photo, shownAt, type Me } from "../../testing/people";
 
 const pathname = () => window.location.pathname;
 
-test("shows photo, name, age, gender, About, hobbies, habits and the Instagram link", async () => {
+test("the profile shows photo, name, age, gender, About, hobbies, habits and the Instagram link", async () => {
   showProfile({ age: 22, bio: "All of me." });
   await expect.element(page.getByRole("heading", { name: /^Asha, 22/ })).toBeVisible();
   await expect.element(page.getByRole("img", { name: "Photo of Asha" })).toBeVisible();
@@ -22,7 +22,7 @@ test("shows photo, name, age, gender, About, hobbies, habits and the Instagram l
   await expect.element(page.getByRole("link", { name: "@asha.live" })).toBeVisible();
 });
 
-test("all photos are there, tapped through as on the card, and the days and ages that were chosen", async () => {
+test("the profile shows all photos, one tap after the other, and the chosen days and ages", async () => {
   const colours = ["tomato", "gold", "navy"];
   const photos = colours.flatMap((colour) =>
     shownAt(photo.replace("teal", colour)).map((shown) => ({ ...shown, photoId: newId("photos") })),
@@ -43,7 +43,7 @@ test("all photos are there, tapped through as on the card, and the days and ages
   await expect.element(page.getByText("When you are there")).not.toBeInTheDocument();
 });
 
-test("the Daily Swipes bar says what is left, and follows a swipe made elsewhere", async () => {
+test("the Daily Swipes bar shows what is left, and follows swipes made elsewhere", async () => {
   const me = showProfile();
   const meter = page.getByRole("meter", { name: "Daily Swipes" });
   await expect.element(meter).toHaveAttribute("aria-valuetext", "5 of 5");
@@ -52,7 +52,7 @@ test("the Daily Swipes bar says what is left, and follows a swipe made elsewhere
   await expect.element(page.getByText("0 of 5")).toBeVisible();
 });
 
-test("one's own data is one press away, and a refusal is shown", async () => {
+test("a member downloads their data with one press, and a refusal is shown", async () => {
   showProfile();
   deployment.answer(api.profiles.exportMine, "{}");
   const download = page.getByRole("button", { name: "Download my data" });
@@ -63,7 +63,7 @@ test("one's own data is one press away, and a refusal is shown", async () => {
   await expect.element(page.getByText("Too many attempts. Please try again in 480 minutes.")).toBeVisible();
 });
 
-test("leads to Gold, to VIP, and to the pages that are for everybody", async () => {
+test("the profile links to Gold, VIP and the public pages", async () => {
   showProfile();
   for (const name of ["FAQ", "Contact", "Terms", "Privacy"]) {
     await expect.element(page.getByRole("navigation", { name: "More" }).getByRole("link", { name })).toBeVisible();
@@ -74,7 +74,7 @@ test("leads to Gold, to VIP, and to the pages that are for everybody", async () 
   expect(pathname()).toBe("/upgrade");
 });
 
-test("mails about likes are asked for there, and one that cannot be asked for is off again", async () => {
+test("a member can switch mails about likes on and off; a switch that fails is off again", async () => {
   const me = showProfile();
   const wish = page.getByRole("switch", { name: "E-mail me about new likes" });
   await expect.element(wish).not.toBeChecked();
@@ -94,7 +94,7 @@ test("mails about likes are asked for there, and one that cannot be asked for is
   expect(deployment.calls(api.profiles.setMailWishes).map(({ newLikes }) => newLikes)).toEqual([true, true, false]);
 });
 
-test("mails about matches and messages are on, and are switched off there", async () => {
+test("mails about matches and messages are on, and a member can switch them off", async () => {
   const me = showProfile();
   const wish = page.getByRole("switch", { name: "E-mail me when I have a new match or unread messages" });
   await expect.element(wish).toBeChecked();
@@ -108,7 +108,7 @@ test("mails about matches and messages are on, and are switched off there", asyn
   expect(deployment.calls(api.profiles.setMailWishes)).toEqual([{ notices: false }]);
 });
 
-test("the link in a mail switches the mails off without a session, by one tap", async () => {
+test("the link in a mail switches the mails off without a session; an incomplete link says so", async () => {
   deployment.break(api.profiles.stopMails);
   show("/mails-off#somebody.ffff");
   await expect.element(page.getByRole("alert")).toHaveTextContent("The mails could not be switched off");
@@ -121,7 +121,7 @@ test("the link in a mail switches the mails off without a session, by one tap", 
   await expect.element(page.getByRole("heading", { name: "This link is incomplete" })).toBeVisible();
 });
 
-test("who is at the festival sees the mark, and may have such people first; without tickets there is no such switch", async () => {
+test("a member at the festival sees the mark and can ask for such people first; without tickets there is no switch", async () => {
   const me = showProfile({ atFestival: true, atFestivalFirst: false });
   const wish = page.getByRole("switch", { name: "People at the festival first" });
   await expect.element(page.getByText("At Festival Match", { exact: true })).toBeVisible();
@@ -139,7 +139,7 @@ test("who is at the festival sees the mark, and may have such people first; with
   await expect.element(page.getByText("At Festival Match")).not.toBeInTheDocument();
 });
 
-test("'How I Look to Others' shows the card as it lies in a deck", async () => {
+test("'How I Look to Others' shows the card as a deck does", async () => {
   showProfile();
   await page.getByRole("button", { name: "How I Look to Others" }).click();
   const dialog = page.getByRole("dialog", { name: "How I Look to Others" });

@@ -54,7 +54,7 @@ export async function expectShownPhotoIsSent(send: string): Promise<void> {
   await expect.element(page.getByAltText("The photo you chose")).toHaveAttribute("src", chosen ?? "");
   upload.answer(uploaded());
   await expect.poll(() => window.location.pathname).not.toMatch(/(create|edit)-profile$/);
-  expect(deployment.calls(api.profiles.uploadPhoto), "nothing else was on its way").toHaveLength(1);
+  expect(deployment.calls(api.profiles.uploadPhoto), "no other photo was sent").toHaveLength(1);
 }
 
 export function storedDrafts(): string[] {

@@ -11,7 +11,7 @@ const suspended = {
 } as const;
 const heading = (name: string) => page.getByRole("heading", { name });
 
-test("a person who is approved is on /swipe at once", async () => {
+test("an approval leads the applicant to /swipe at once", async () => {
   const me = showWaiting();
   await expect.element(heading("Profile Under Review")).toBeVisible();
   deployment.answer(api.swipes.deck, deck(card("Ravi")));
@@ -20,7 +20,7 @@ test("a person who is approved is on /swipe at once", async () => {
   expect(window.location.pathname).toBe("/swipe");
 });
 
-test("who waits reads that a mail comes, and about how long it takes now", async () => {
+test("an applicant reads that a mail will come, and about how long the review takes", async () => {
   const works = { state: "working", since: null } as const;
   const status = { approvals: works, mails: works, payments: works, changedAt: null };
   showWaiting();
@@ -34,7 +34,7 @@ test("who waits reads that a mail comes, and about how long it takes now", async
   await expect.element(page.getByText("Right now it takes more than an hour. Nothing is lost.")).toBeVisible();
 });
 
-test("who waits corrects what they handed in, and is back at the waiting page", async () => {
+test("an applicant can correct their profile, and returns to the waiting page", async () => {
   deployment.answer(api.profiles.waiting, null);
   deployment.answer(api.profiles.update, null);
   showWaiting();
@@ -48,7 +48,7 @@ test("who waits corrects what they handed in, and is back at the waiting page", 
   expect(window.location.pathname + window.location.search).toBe("/moderation-pending");
 });
 
-test("an approval in mid-sentence leads to the members' form, with what was typed and a toast that it is not sent", async () => {
+test("an approval in mid-sentence opens the members' form with the typed text, and a toast that it is not sent yet", async () => {
   const me = await showCorrection();
   await type({ Bio: "Second row, by" });
   deployment.answer(api.profiles.me, { ...me, moderationStatus: "approved" });
@@ -66,7 +66,7 @@ test("an approval while the form is open and unchanged leads to the deck", async
   await expect.element(page.getByText(/not sent yet/)).not.toBeInTheDocument();
 });
 
-test("a rejected person reads why, as text, and after 3 s is at /auth with no session stored, where they may sign up again and read it again", async () => {
+test("a rejected person reads why, as text, and after 3 s is signed out at /auth, where the reason stays", async () => {
   const me = showWaiting();
   await expect.element(heading("Profile Under Review")).toBeVisible();
   stopClock();
@@ -106,7 +106,7 @@ test("a suspended person reads so, and is back on /swipe when a moderator restor
   await expect.element(heading("No More Profiles")).toBeVisible();
 });
 
-test("somebody suspended while the app is open reads why, since when and what it means, and no session expired", async () => {
+test("a member suspended while the app is open reads why, since when and what it means, not that the session expired", async () => {
   const me = member();
   deployment.answer(api.swipes.deck, deck(card("Ravi")));
   showTo(me, "/swipe");

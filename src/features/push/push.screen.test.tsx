@@ -11,7 +11,7 @@ const here = { endpoint: "https://web.push.apple.com/1", p256dh: "point", auth: 
 const question = page.getByRole("heading", { name: "Want to know when you match?" });
 const device = page.getByRole("switch", { name: "On this device" });
 
-test("a member is asked among the matches, not over the cards, and a yes subscribes the browser", async () => {
+test("a member is asked at the matches, not over the cards, and a yes subscribes the browser", async () => {
   const browser = fakeBrowser("default");
   answerPush();
   await openAndWait("/swipe");
@@ -19,7 +19,7 @@ test("a member is asked among the matches, not over the cards, and a yes subscri
   // The question has its own script. Two frames later it is visible, or stays away.
   await import("./PushQuestion");
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-  expect(deployment.calls(api.push.settings), "nothing here needs them").toEqual([]);
+  expect(deployment.calls(api.push.settings), "the deck needs no settings").toEqual([]);
   await page.getByRole("link", { name: "Matches" }).click();
   await page.getByRole("button", { name: "Yes, tell me" }).click();
   await expect.element(question).not.toBeInTheDocument();
@@ -28,7 +28,7 @@ test("a member is asked among the matches, not over the cards, and a yes subscri
   expect(deployment.calls(api.push.subscribe)).toEqual([here]);
 });
 
-test("a no to the browser's own question leaves a sentence with the way back, until it is read", async () => {
+test("after a no to the browser's question, a sentence says how to allow notifications until the member dismisses it", async () => {
   const browser = fakeBrowser("default");
   browser.answer = "denied";
   answerPush();
@@ -66,7 +66,7 @@ test("a member who leaves without an answer is not asked again before the next v
   await expect.element(question).toBeVisible();
 });
 
-test("the question leaves two thirds of a phone that lies to the list", async () => {
+test("on a phone held sideways the question takes at most a third of the height", async () => {
   await resize(640, 360);
   fakeBrowser("default");
   answerPush();
@@ -76,7 +76,7 @@ test("the question leaves two thirds of a phone that lies to the list", async ()
   expect(card.getBoundingClientRect().height).toBeLessThanOrEqual(360 / 3);
 });
 
-test("nobody is asked twice, nor where the deployment sends none", async () => {
+test("a member is not asked twice, nor if the deployment sends no notifications", async () => {
   fakeBrowser("default");
   for (const more of [{ asked: true }, { key: null }]) {
     answerPush(more);
@@ -99,7 +99,7 @@ test("on an iPhone the question says how to install the app", async () => {
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test("on /profile each kind and names are switched, and the device itself", async () => {
+test("on /profile a member switches a kind, names and the device itself", async () => {
   fakeBrowser("granted", true);
   answerPush({ asked: true, wanted: true, here: here.endpoint, devices: 1 });
   showTo(member(), "/profile");
@@ -124,7 +124,7 @@ test("on /profile a person with blocked notifications reads how to allow them ag
   await expect.element(device).not.toBeInTheDocument();
 });
 
-test("a browser that lost its subscription gets one again for who wanted it, and somebody else's ends", async () => {
+test("a browser renews a lost subscription for a member who wants it, and ends one for a member who does not", async () => {
   const lost = fakeBrowser("granted");
   answerPush({ asked: true, wanted: true });
   await openAndWait("/profile");
@@ -137,7 +137,7 @@ test("a browser that lost its subscription gets one again for who wanted it, and
   await expect.poll(() => other.ended).toBe(1);
 });
 
-test("the deployment hears of a browser that forbids notifications by now, and mails come again", async () => {
+test("if the browser now forbids notifications, the page unsubscribes the device", async () => {
   fakeBrowser("denied");
   answerPush({ asked: true, wanted: true, here: here.endpoint, devices: 1 });
   await openAndWait("/matches");

@@ -48,7 +48,7 @@ test("a report from a card needs a reason of at most 500 characters, is sent onc
   expect(document.title).not.toBe("owned");
 });
 
-test("a reason that only looks like nothing is refused by the deployment's own sentence", async () => {
+test("a reason of invisible characters is refused with the deployment's own sentence", async () => {
   await openForm();
   deployment.refuse(api.reports.file, "BAD_INPUT", missing);
   await field("Reason").fill(hostile.invisible);
@@ -66,7 +66,7 @@ test("a report that fails keeps what was typed: 'Failed to submit report. Please
   await expect.element(field("Reason")).toHaveValue("Not the person in the photo");
 });
 
-test("a report that arrives late closes no other's form", async () => {
+test("a late answer to a report does not close another person's form", async () => {
   const [ravi, kabir] = [match("Ravi"), match("Kabir")];
   deployment.answer(api.matches.list, [ravi, kabir]);
   deployment.answer(api.matches.pendingLikes, []);
@@ -85,7 +85,7 @@ test("a report that arrives late closes no other's form", async () => {
   await expect.element(field("Reason")).toHaveValue("Half a thought");
 });
 
-test("a match can be reported, and from the question before an unmatch as well, which ends it", async () => {
+test("a match can be reported from its card or from the unmatch question, and the report ends it", async () => {
   const ravi = match("Ravi");
   deployment.answer(api.matches.list, [ravi]);
   deployment.answer(api.matches.pendingLikes, []);
@@ -106,7 +106,7 @@ test("a match can be reported, and from the question before an unmatch as well, 
   expect(deployment.calls(api.reports.file)).toMatchObject([{ reportedUserId: ravi.user._id }]);
 });
 
-test("after a report and after an unmatch the focus is at the next person, and at the heading after the last one", async () => {
+test("after a report or an unmatch the focus moves to the next person, and after the last one to the heading", async () => {
   // The newest first.
   const people = [match("Omar"), match("Kabir"), match("Ravi")].reverse();
   const left = (name: string) => people.filter(({ user }) => user.name !== name);
@@ -137,7 +137,7 @@ test("after a report and after an unmatch the focus is at the next person, and a
   }
 });
 
-test("the second press of a double press on Submit swipes on nobody below", async () => {
+test("the second press of a double press on Submit does not swipe the card below", async () => {
   deployment.answer(api.swipes.deck, deck(card("Ravi"), card("Kabir")));
   deployment.answer(api.reports.file, null);
   deployment.answer(api.swipes.swipe, { match: false });
@@ -166,7 +166,7 @@ test("a person who likes you can be reported", async () => {
   expect(deployment.calls(api.reports.file)).toMatchObject([{ reportedUserId: ravi._id }]);
 });
 
-test("a usual reason is enough, what is written goes with it, and something else needs words", async () => {
+test("a usual reason is enough, and 'Something else' needs a text", async () => {
   await openForm();
   await expect
     .element(form.getByText(/We don't tell them\. You won't see them again, .* Moderators check/))
@@ -186,7 +186,7 @@ test("a usual reason is enough, what is written goes with it, and something else
   expect(deployment.calls(api.reports.file)).toMatchObject([{ kind: "underage", reason: "" }]);
 });
 
-test("somebody can be blocked without a report, from a card too, which goes; going back asks for a report again", async () => {
+test("a member can block a person from a card without a report; Back returns to the report form as it was", async () => {
   const [ravi, kabir] = [card("Ravi"), card("Kabir")];
   deployment.answer(api.swipes.deck, deck(ravi, kabir));
   showTo(member(), "/swipe");
@@ -206,7 +206,7 @@ test("somebody can be blocked without a report, from a card too, which goes; goi
   await expect.element(field("Reason")).toHaveValue("Half a thought");
   await userEvent.keyboard("{Escape}");
   const open = page.getByRole("button", { name: "Report Ravi" });
-  await expect.element(open, { message: "the focus is where it was before the first question" }).toHaveFocus();
+  await expect.element(open, { message: "the focus is back where it was before the form" }).toHaveFocus();
   await open.click();
 
   await block.click();

@@ -10,7 +10,7 @@ const right = { "New password": "Gate keeper 9!", "Confirm Password": "Gate keep
 const dead = "This link was used, has expired or was replaced. Ask an organiser for a new one.";
 const login = page.getByRole("heading", { name: "Moderator Login" });
 
-test("the link of an invitation is checked and says whose it is; the password that is set signs them in", async () => {
+test("an invitation's link says whose it is; the password that the person sets signs them in", async () => {
   deployment.answer(api.staff.openInvitation, { email: "mona@festival.test", kind: "moderator", isNew: true });
   show(`/staff#${token}`);
   await expect.element(page.getByRole("heading", { name: "Choose your password" })).toBeVisible();
@@ -49,14 +49,14 @@ test("after setting a password, a person with a second factor is sent to the sig
   await expect.element(page.getByRole("main").getByText("Password set. Please sign in.")).toBeVisible();
 });
 
-test("a link that was used says so before anything is typed", async () => {
+test("a used invitation link says so before the person types", async () => {
   deployment.refuse(api.staff.openInvitation, "BAD_INPUT", dead);
   show(`/staff#${token}`);
   await expect.element(page.getByText(dead)).toBeVisible();
   await expect.element(page.getByLabelText("New password")).not.toBeInTheDocument();
 });
 
-test("without a link the page says where one comes from", async () => {
+test("without a link the page says where to find one", async () => {
   show("/staff");
   await expect.element(page.getByText(/with the link in your e-mail/)).toBeVisible();
   await page.getByRole("link", { name: "Go to the sign-in" }).click();

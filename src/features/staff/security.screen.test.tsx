@@ -11,7 +11,7 @@ const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const codes = Array.from({ length: 10 }, (_, n) => `abcd${n}-efghi`);
 const press = async (name: string) => await page.getByRole("button", { name, exact: true }).click();
 
-test("a second factor is set up by password, app and code, and its recovery codes are shown once", async () => {
+test("a moderator sets up a second factor with password, app and code, and sees the recovery codes once", async () => {
   deployment.answer(api.staff.me, { ...me, mustSetUp: true });
   deployment.refuse(api.staffSecondFactor.start, "BAD_INPUT", "That is not your password.");
   answerDashboard({});
@@ -40,7 +40,7 @@ test("a second factor is set up by password, app and code, and its recovery code
   await expect.element(page.getByText("abcd0-efghi")).not.toBeInTheDocument();
 });
 
-test("it is turned off by a code, and a wrong one is said", async () => {
+test("a moderator turns the second factor off with a code, and a wrong code is refused", async () => {
   deployment.answer(api.staff.me, { ...me, secondFactor: true, recoveryCodes: 1 });
   deployment.refuse(api.staffSecondFactor.turnOff, "BAD_INPUT", "That code is not right, or was used already.");
   showToModerator("/staff/security");
@@ -58,7 +58,7 @@ test("it is turned off by a code, and a wrong one is said", async () => {
   await expect.element(page.getByRole("button", { name: "Set it up" })).toBeVisible();
 });
 
-test("other recovery codes are made by a code, and shown once", async () => {
+test("new recovery codes need a code, and a wrong code is refused", async () => {
   deployment.answer(api.staff.me, { ...me, secondFactor: true, recoveryCodes: 1 });
   deployment.refuse(api.staffSecondFactor.renewRecovery, "BAD_INPUT", "That code is not right, or was used already.");
   showToModerator("/staff/security");

@@ -9,7 +9,7 @@ import { card, showCards } from "./swiping.testing";
  * Counts what the deployment runs for one member's page: each mutation, each fetched deck, and each re-run of a subscribed query. A swipe
  * re-runs the swiper's `profiles.me`, and a like the receiver's `matches.news`: see `convex/tests/swipes/cost.test.ts`.
  */
-test("a member who swipes costs two calls a swipe, and a deck for every eighteen", async () => {
+test("a swiping member costs two calls per swipe, and one deck per eighteen swipes", async () => {
   const SWIPES = 40;
   const people = Array.from({ length: 80 }, (_, i) => person(`Ravi ${i}`));
   showCards([], { isPremium: true });

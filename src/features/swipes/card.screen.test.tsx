@@ -27,7 +27,7 @@ test("a card is at most 350 by 500 px where there is room", async () => {
   expect(height).toBeLessThanOrEqual(500);
 });
 
-test("a card is as large as a tablet has room for, in its shape", async () => {
+test("a card fills the room on a tablet, and keeps its shape", async () => {
   await resize(820, 1180);
   showCards([person("Ravi")]);
   await expect.element(card("Ravi")).toBeVisible();
@@ -36,7 +36,7 @@ test("a card is as large as a tablet has room for, in its shape", async () => {
   expect(width / height).toBeCloseTo(0.7);
 });
 
-test("on the smallest phones, upright or lying, the whole text leaves the upper half of the photo or half of the card free", async () => {
+test("on the smallest phones the longest text leaves the upper half of the photo, or half of the card, free", async () => {
   const fullest: Partial<Card> = {
     bio: "Here for the drummers, mostly, and for the rain on Friday. ".repeat(3).slice(0, 150),
     hobbies: ["Photography 📸", "Traveling ✈️", "Swimming 🏊", "Painting 🎨", "Cooking 🍳"],
@@ -61,12 +61,12 @@ test("on the smallest phones, upright or lying, the whole text leaves the upper 
   }
 });
 
-test("a card whose photo does not load has a drawn silhouette", async () => {
+test("a card whose photo does not load shows a drawn silhouette", async () => {
   showCards([person("Ravi", { photoURL: brokenPhoto })]);
   await expect.element(page.getByRole("img", { name: "Ravi (the photo did not load)" })).toBeVisible();
 });
 
-test("a card is taken by the buttons and by the arrow keys: left is Dislike, right is Like", async () => {
+test("the buttons and the arrow keys swipe a card: left is Dislike, right is Like", async () => {
   showCards(["Alpha", "Beta", "Gamma", "Delta"].map((name) => person(name)));
   const acts = [
     ["Alpha", () => like().click()],
@@ -85,7 +85,7 @@ test("a card is taken by the buttons and by the arrow keys: left is Dislike, rig
   await expect.poll(sent).toEqual([true, false, true, false]);
 });
 
-test("a card that is decided with a double click leaves alone: the one under it stays", async () => {
+test("a double click swipes only the top card, and the one under it stays", async () => {
   showCards(["Alpha", "Beta", "Gamma"].map((name) => person(name)));
   await dislike().dblClick();
   await expect.element(left(4)).toBeVisible();
@@ -140,10 +140,10 @@ test("a card with three photos shows the next one by a tap on its right half, th
   await expect.element(next(1), { message: "after the last one comes the first" }).toBeInTheDocument();
   await userEvent.keyboard("{ArrowUp}");
   await expect.element(page.getByRole("img", { name: "Photo of Ravi", exact: true })).toBeVisible();
-  expect(deployment.calls(api.swipes.swipe), "nobody was decided about").toEqual([]);
+  expect(deployment.calls(api.swipes.swipe), "no card was swiped").toEqual([]);
 });
 
-test("a drag that starts on a photo takes the card, and shows no other photo", async () => {
+test("a drag that starts on a photo swipes the card, and shows no other photo", async () => {
   showCards([person("Ravi", { photos: three }), person("Kabir", { photos: three })]);
   const half = page.getByRole("button", { name: "Next photo (2 of 3)" });
   await expect.element(half).toBeVisible();
@@ -154,7 +154,7 @@ test("a drag that starts on a photo takes the card, and shows no other photo", a
   await expect.poll(() => deployment.calls(api.swipes.swipe).map(({ liked }) => liked)).toEqual([true]);
 });
 
-test("the first photos of the next two cards are loaded after the first one, narrow at first and blurred until they are there, and no more", async () => {
+test("the next two cards load only their first photos, after the top card's: blurred, then narrow, then wide", async () => {
   const hash = "1QcSHQRnh493V4dIh4eXh1h4kJUI";
   const names = ["Alpha", "Beta", "Gamma", "Delta"];
   const at = (name: string, width: string) => photo.replace("teal", `${name}${width}`);
@@ -172,11 +172,11 @@ test("the first photos of the next two cards are loaded after the first one, nar
   const images = () => [...document.querySelectorAll<HTMLImageElement>("article img")];
   await expect.poll(images).toHaveLength(3);
   watch.disconnect();
-  expect(early, "they are asked for when the first one is there").toEqual([]);
+  expect(early, "they load only once the first one is there").toEqual([]);
   const wide = (name: string) => `${at(name, "M")} 540w, ${at(name, "W")} 1080w`;
   expect([...begun.values()]).toEqual([wide("Alpha"), `${at("Beta", "M")} 540w`, `${at("Gamma", "M")} 540w`]);
   await expect
-    .poll(() => images().map(({ srcset }) => srcset), { message: "wide as soon as that is there" })
+    .poll(() => images().map(({ srcset }) => srcset), { message: "wide once that is loaded" })
     .toEqual(names.slice(0, 3).map(wide));
   expect(images().map((image) => image.getAttribute("fetchpriority"))).toEqual(["high", "low", "low"]);
   for (const image of images()) expect(image.style.backgroundImage).toMatch(/^url\("data:image\/png;base64,/);

@@ -7,7 +7,7 @@ import { card, dislike, left, like, showCards } from "./swiping.testing";
 
 const noMore = () => page.getByRole("heading", { name: "No More Profiles" });
 
-test("the deck has a skeleton while it loads", async () => {
+test("the deck shows a skeleton while it loads", async () => {
   const cards = deployment.hold(api.swipes.deck);
   showTo(member(), "/swipe");
   await expect.element(page.getByRole("status", { name: "Loading profiles" })).toBeVisible();
@@ -15,7 +15,7 @@ test("the deck has a skeleton while it loads", async () => {
   await expect.element(card("Ravi")).toBeVisible();
 });
 
-test("an empty deck is 'No More Profiles', and Refresh finds who arrived", async () => {
+test("an empty deck says 'No More Profiles', and Refresh finds new people", async () => {
   showCards([]);
   await expect.element(noMore()).toBeVisible();
   await page.getByRole("button", { name: "Refresh" }).click();
@@ -26,7 +26,7 @@ test("an empty deck is 'No More Profiles', and Refresh finds who arrived", async
   await expect.element(card("Ravi")).toBeVisible();
 });
 
-test("a deck that stops behind people decided long ago is asked for the rest", async () => {
+test("a truncated deck moves its cursor on and loads the rest", async () => {
   showCards([]);
   const answers = [{ ...deck(), truncated: true }, deck(person("Ravi"))];
   deployment.answer(api.swipes.deck, () => answers.shift() ?? deck());
@@ -35,7 +35,7 @@ test("a deck that stops behind people decided long ago is asked for the rest", a
   expect(deployment.calls(api.swipes.advance)).toHaveLength(1);
 });
 
-test("the deck is asked for again by itself after the last card, and deals nobody twice", async () => {
+test("after the last card the deck loads again by itself, and deals nobody twice", async () => {
   const [ravi, kabir] = [person("Ravi"), person("Kabir")];
   showCards([ravi]);
   await expect.element(card("Ravi")).toBeVisible();
@@ -50,7 +50,7 @@ test("the deck is asked for again by itself after the last card, and deals nobod
   expect(deployment.calls(api.swipes.swipe).map(({ profileId }) => profileId)).toEqual([ravi._id, kabir._id]);
 });
 
-test("a deck that cannot be dealt is 'Oops', 'Failed to load profiles', and Try Again deals it", async () => {
+test("a deck that cannot be loaded shows 'Oops' and 'Failed to load profiles', and Try Again loads it", async () => {
   showCards([]);
   deployment.break(api.swipes.deck);
   await expect
@@ -65,7 +65,7 @@ test("a deck that cannot be dealt is 'Oops', 'Failed to load profiles', and Try 
   await expect.element(card("Ravi")).toBeVisible();
 });
 
-test("out of swipes one reads when there are more, and how to go on meanwhile", async () => {
+test("a member out of swipes reads when there are more, with links to Gold and to the likes", async () => {
   vi.setSystemTime(new Date("2025-11-20T20:00:00Z"));
   stopClock();
   showCards([person("Ravi")], { swipesRemaining: 0, swipesResetAt: Date.now() + (3 * 60 + 10) * 60_000 });
@@ -101,19 +101,19 @@ test("the last swipe of the day ends the deck", async () => {
   await expect.element(card("Kabir")).not.toBeInTheDocument();
 });
 
-test("somebody with Gold has no daily limit", async () => {
+test("a member with Gold has no daily limit", async () => {
   showCards([person("Ravi"), person("Kabir")], { isPremium: true, swipesRemaining: 0 });
   await like().click();
   await expect.element(card("Kabir")).toBeVisible();
   await expect.element(page.getByText(/swipes? left$/)).not.toBeInTheDocument();
 });
 
-test("whose profile lacks something completes it first", async () => {
+test("a member whose profile lacks something is asked to complete it first", async () => {
   showCards([person("Ravi")], { gender: null });
   await expect.element(page.getByRole("link", { name: "Complete Profile" })).toHaveAttribute("href", "/edit-profile");
 });
 
-test("a swipe that the day's limit refuses opens the upgrade modal, and its card is undecided as before", async () => {
+test("a swipe that the daily limit refuses opens the upgrade modal, and its card comes back", async () => {
   const ravi = person("Ravi");
   showCards([ravi]);
   deployment.refuse(api.swipes.swipe, "SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached");
@@ -143,7 +143,7 @@ test("swipes without a connection wait, and are sent in order once it is back", 
   await expect.element(left(3)).toBeVisible();
 });
 
-test("a match that a like makes is shown at once", async () => {
+test("a like that makes a match opens the popup at once", async () => {
   showCards([person("Ravi")]);
   await expect.element(card("Ravi")).toBeVisible();
   deployment.answer(api.swipes.swipe, () => {

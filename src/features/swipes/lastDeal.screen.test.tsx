@@ -8,7 +8,7 @@ import { card, dislike, showCards } from "./swiping.testing";
 const tab = (name: string) => page.getByRole("link", { name, exact: true });
 const decks = () => deployment.calls(api.swipes.deck).length;
 
-test("back at the deck within five minutes the cards are there and nothing is dealt, later they are dealt anew", async () => {
+test("a member who returns to the deck within five minutes finds its cards; later a new deck is dealt", async () => {
   const [ravi, kabir, dev] = [person("Ravi"), person("Kabir"), person("Dev")];
   showMember([ravi, kabir, dev]);
   await expect.element(card("Ravi")).toBeVisible();
@@ -31,7 +31,7 @@ test("back at the deck within five minutes the cards are there and nothing is de
   expect(decks()).toBe(before + 1);
 });
 
-test("a person who was answered or blocked on another screen is not in the deck on the way back", async () => {
+test("a person answered or blocked on another screen has left the deck when the member returns", async () => {
   const [ravi, kabir, dev] = [person("Ravi"), person("Kabir"), person("Dev")];
   showMember([ravi, kabir, dev]);
   deployment.answer(api.matches.pendingLikes, [ravi, kabir]);

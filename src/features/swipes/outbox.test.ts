@@ -11,14 +11,14 @@ type Entry = QueuedSwipe | QueuedUndo;
 // `lib/outbox.test.ts` tests that a bad network loses, repeats and reorders nothing.
 const people = ["Asha", "Mira", "Zoya", "Noor", "Tara", "Isha", "Rhea"].map((name) => name as Id<"users">);
 
-test("what was decided first about a person holds until it is answered", async () => {
+test("the first decision about a person holds until it is answered", async () => {
   const outbox = newOutbox(memoryStorage(), () => new Promise(() => undefined));
   outbox.add({ profileId: people[0]!, liked: true });
   outbox.add({ profileId: people[0]!, liked: false });
   expect(outbox.queued().map(({ entry }) => entry)).toEqual([{ profileId: "Asha", liked: true }]);
 });
 
-test("who is taken back and decided on again before the first answer is decided on as said last", async () => {
+test("a swipe, its undo and a new swipe before the first answer are all sent, in order", async () => {
   const sent: Entry[] = [];
   const answers: ((result: SendResult) => void)[] = [];
   const outbox = newOutbox(memoryStorage(), (swipe) => {
@@ -42,7 +42,7 @@ test("who is taken back and decided on again before the first answer is decided 
   expect(outbox.queued()).toEqual([]);
 });
 
-test("deciding, undoing, deciding and undoing again before the first result leaves the swipe undone", async () => {
+test("however often a person swipes and undoes one card before the answers, their last choice holds", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const line = newUndecided();
@@ -116,7 +116,7 @@ function newUndecided() {
   };
 }
 
-/** The outbox of a page that is alone. */
+/** The outbox of a browser's only page. */
 function newOutbox(storage: ReturnType<typeof memoryStorage<Entry, RefusalReason>>, send: Send) {
   const outbox = swipesOutbox({ storage, send, withLock: (work) => work(), pause: () => Promise.resolve() });
   outbox.start();

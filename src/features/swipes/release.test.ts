@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { decisionOf, speedOf } from "./release";
 
-test("a card let go more than 100 px aside is decided, however slowly", () => {
+test("a card released more than 100 px aside is decided, however slowly it moves", () => {
   expect(decisionOf(101, 0)).toBe("like");
   expect(decisionOf(-101, 0)).toBe("nope");
   expect(decisionOf(100, 0)).toBeNull();
 });
 
-test("a flick faster than 0.2 decides before that", () => {
+test("a flick faster than 0.2 px/ms decides a card within 100 px", () => {
   expect(decisionOf(30, 0.21)).toBe("like");
   expect(decisionOf(-30, -0.21)).toBe("nope");
   expect(decisionOf(30, 0.2)).toBeNull();
 });
 
-test("a card that is flicked back before it is let go decides nothing", () => {
+test("a card flicked back before its release decides nothing", () => {
   expect(decisionOf(-30, 0.9)).toBeNull();
   expect(decisionOf(30, -0.9)).toBeNull();
 });
@@ -32,7 +32,7 @@ test("the speed is that of the last moment", () => {
   expect(speedOf(slowThenFast, 500)).toEqual({ x: 1, y: 0.1 });
 });
 
-test("a finger that rests before it lets go has no speed", () => {
+test("a finger that rests before the release has no speed", () => {
   expect(
     speedOf(
       [

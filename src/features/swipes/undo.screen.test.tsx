@@ -8,7 +8,7 @@ import { card, dislike, left, like } from "./swiping.testing";
 const undo = () => page.getByRole("button", { name: /^Undo/ });
 const announcement = (text: string) => page.getByText(text, { exact: true });
 
-test("the last swipe is taken back: the card is on top again, the swipe and what is left are told", async () => {
+test("Undo puts the last card back on top, returns the swipe, and says how many undos are left", async () => {
   showDeck([person("Ravi"), person("Kabir")]);
   await expect.element(undo()).toBeDisabled();
   await dislike().click();
@@ -21,14 +21,14 @@ test("the last swipe is taken back: the card is on top again, the swipe and what
   await expect.element(announcement("Swipe taken back. Ravi is on top again.")).toBeInTheDocument();
   await expect.element(left(5)).toBeVisible();
   await expect.element(undo()).toHaveAccessibleName("Undo, 2 left today");
-  await expect.element(undo(), { message: "one step" }).toBeDisabled();
+  await expect.element(undo(), { message: "only one step" }).toBeDisabled();
   await like().click();
   await expect.element(card("Kabir")).toBeVisible();
   expect(deployment.calls(api.swipes.swipe).map(({ liked }) => liked)).toEqual([false, true]);
   expect(deployment.calls(api.swipes.undo)).toHaveLength(1);
 });
 
-test.each(["{Backspace}", "u"])("the key %s takes back as well, and only what there is", async (key) => {
+test.each(["{Backspace}", "u"])("the key %s undoes the last swipe, and does nothing before the first", async (key) => {
   showDeck([person("Ravi"), person("Kabir")]);
   await expect.element(card("Ravi")).toBeVisible();
   await userEvent.keyboard(key);
@@ -40,7 +40,7 @@ test.each(["{Backspace}", "u"])("the key %s takes back as well, and only what th
   await expect.poll(() => deployment.calls(api.swipes.undo)).toHaveLength(1);
 });
 
-test("after the last card and the last swipe there is still a way back", async () => {
+test("Undo works after the last card and the last swipe of the day", async () => {
   showDeck([person("Ravi")], { swipesRemaining: 1 });
   await like().click();
   await expect.element(page.getByRole("heading", { name: "Out of swipes" })).toBeVisible();
@@ -62,7 +62,7 @@ test("a person without undos left today sees what Gold gives; with Gold there is
   await expect.element(undo()).toHaveAccessibleName("Undo, without limit");
 });
 
-test("what can no longer be taken back leaves again, with the reason", async () => {
+test("a card whose undo is refused leaves again, with the reason", async () => {
   const [ravi, kabir] = [person("Ravi"), person("Kabir")];
   showDeck([ravi, kabir]);
   await like().click();
@@ -75,7 +75,7 @@ test("what can no longer be taken back leaves again, with the reason", async () 
   await expect.element(left(4)).toBeVisible();
 });
 
-test("without a connection the swipe that waits is never sent, and costs no undo", async () => {
+test("a queued swipe that is undone offline is never sent, and costs no undo", async () => {
   showDeck([person("Ravi"), person("Kabir")]);
   await expect.element(card("Ravi")).toBeVisible();
   stopClock();
@@ -115,7 +115,7 @@ test("an undo waits for the other tab that may be sending its swipe", async () =
   expect(deployment.calls(api.swipes.swipe)).toEqual([]);
 });
 
-test("after a reload the deployment names the person of the last swipe", async () => {
+test("after a reload Undo takes back the last swipe, whose person the deployment names", async () => {
   const [ravi, kabir] = [person("Ravi"), person("Kabir")];
   deployment.answer(api.swipes.last, ravi._id);
   showDeck([kabir], { undoable: true, undosRemaining: 2 });

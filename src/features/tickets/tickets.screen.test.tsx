@@ -7,7 +7,7 @@ import { member } from "../../testing/people";
 
 const add = page.getByRole("button", { name: "Add my ticket" });
 
-test("a member adds a ticket on the profile: a wrong code and too many tries are said at the field", async () => {
+test("a member adds a ticket on the profile, which reports a wrong code and too many tries", async () => {
   deployment.answer(api.tickets.mine, { asked: true, ticket: null, byAddress: false });
   showTo(member({ atFestivalFirst: false }), "/profile");
   await add.click();
@@ -30,7 +30,7 @@ test("a member adds a ticket on the profile: a wrong code and too many tries are
   await expect.element(add).not.toBeInTheDocument();
 });
 
-test("without tickets nothing is asked, and an address of the festival's is enough", async () => {
+test("the profile asks for no ticket if the festival does not, and an address of the festival's is enough", async () => {
   showTo(member(), "/profile");
   const heading = page.getByRole("heading", { name: "At the festival" });
   await expect.element(page.getByRole("heading", { name: "Asha" })).toBeVisible();
@@ -43,7 +43,7 @@ test("without tickets nothing is asked, and an address of the festival's is enou
   await expect.element(heading).not.toBeInTheDocument();
 });
 
-test("a sign-up asks for the code where the festival does, and says what is wrong with it", async () => {
+test("a sign-up asks for a ticket code if the festival requires one, and reports a refused code", async () => {
   deployment.answer(api.tickets.signUpRules, { codes: "required", onlyDomains: ["college.edu"] });
   show("/auth");
   await expect.element(page.getByText("Sign-ups are for addresses of college.edu.")).toBeVisible();

@@ -30,7 +30,7 @@ function showClosing(more: Partial<Status> = {}) {
 const button = (name: string) => page.getByRole("button", { name });
 const dialog = page.getByRole("dialog");
 
-test("an organiser sees the days, tells everybody after a question, and puts the deletion off", async () => {
+test("an organiser announces the closing after a question, and postpones the day of deletion", async () => {
   showClosing();
   await expect.element(page.getByRole("heading", { name: "We tell the members" })).toBeVisible();
   deployment.answer(api.closing.announce, null);
@@ -45,7 +45,7 @@ test("an organiser sees the days, tells everybody after a question, and puts the
   expect(deployment.calls(api.closing.plan)).toEqual([{ day: dateIn(40), seen: dateIn(27) }]);
 });
 
-test("a day of deletion that cannot be chosen is marked at its field before anything is asked or sent", async () => {
+test("an impossible day of deletion is marked at its field, and nothing is asked or sent", async () => {
   showClosing();
   const day = field("Day of deletion");
   for (const [chosen, sentence] of [
@@ -60,7 +60,7 @@ test("a day of deletion that cannot be chosen is marked at its field before anyt
   expect(deployment.calls(api.closing.plan)).toEqual([]);
 });
 
-test("what comes sooner needs the festival's name and the password, and a refusal keeps the question open", async () => {
+test("an earlier deletion needs the festival's name and the password, and a refusal keeps the question open", async () => {
   showClosing({ stage: "announced", announcedAt: at(-2), endableAt: at(-1) });
   await button("Delete everybody now").click();
   const confirm = dialog.getByRole("button", { name: "Delete everybody now" });
@@ -88,7 +88,7 @@ test("what comes sooner needs the festival's name and the password, and a refusa
   expect(deployment.calls(api.closing.begin).at(-1)).toEqual({ name: "Moonlights", password: "Lights 8!", sooner });
 });
 
-test("an organiser with a second factor is asked for its code too", async () => {
+test("an organiser with a second factor must enter its code too", async () => {
   deployment.answer(api.staff.me, ownStaff("organiser", { secondFactor: true }));
   showClosing({ stage: "announced", announcedAt: at(-2), endableAt: at(-1) });
   await button("Delete everybody now").click();
@@ -104,7 +104,7 @@ test("an organiser with a second factor is asked for its code too", async () => 
   expect(deployment.calls(api.closing.begin)).toEqual([typed]);
 });
 
-test("before everybody was told, and for a day after it, nobody can be deleted, and it says from when on", async () => {
+test("deleting is impossible before the announcement and for a day after it, and the page says from when it is possible", async () => {
   showClosing();
   await expect.element(page.getByText(/^Tell everyone first\./)).toBeVisible();
   await expect.element(button("Delete everybody now")).not.toBeInTheDocument();
@@ -116,14 +116,14 @@ test("before everybody was told, and for a day after it, nobody can be deleted, 
   await expect.element(button("Delete everybody now")).toBeDisabled();
 });
 
-test("long after the last day no other day can be chosen, and it says what to do where the days are wrong", async () => {
+test("long after the last day no other day can be chosen, and the page says how to correct wrong days", async () => {
   showClosing({ lastDay: dateIn(-400), erasesOn: dateIn(7), latestDay: dateIn(-340), endableAt: at(-1) });
   await expect.element(page.getByText(/correct them above/)).toBeVisible();
   await expect.element(button("Save the day")).not.toBeInTheDocument();
   await expect.element(button("Delete everybody now")).toBeVisible();
 });
 
-test("the proof says what went and what stayed, and what was found in red words", async () => {
+test("the proof shows what was erased and kept, and warns of values found and rows left", async () => {
   const steps = [
     { table: "profiles", before: 10_000, erased: 10_000, after: 0, kept: null },
     { table: "users", before: 10_002, erased: 10_000, after: 2, kept: "the staff" },
@@ -149,7 +149,7 @@ test("the proof says what went and what stayed, and what was found in red words"
   await expect.element(page.getByText("3 rows that should be deleted are still there.")).toBeVisible();
 });
 
-test("a member who comes to a closed app is thanked, and can download or delete their data and nothing else", async () => {
+test("a closed app offers a member 'Delete now' and no matches; an erased app says that everything has been deleted", async () => {
   const days = { firstDay: dateIn(-30), lastDay: dateIn(-27) };
   const closed = { ...withTexts({ ...festival, ...days }), appState: "closed" as const };
   deployment.answer(api.festival.settings, closed);

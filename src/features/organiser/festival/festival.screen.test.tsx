@@ -28,7 +28,7 @@ function showSettings(more: Partial<Festival> = {}): void {
   showToOrganiser("/organiser/festival");
 }
 
-test("what is wrong has its sentence at its field, nothing typed is lost, and right settings are saved with their version", async () => {
+test("the settings form gives each wrong field its sentence, and saves right settings with their version", async () => {
   showSettings({ firstDay: "2030-12-18", lastDay: "2030-12-21" });
   const right = { Name: "Lights", "First day": "2030-12-18", "Last day": "2030-12-21", "Time zone": "Asia/Kolkata" };
   await refusesEach(SAVE, { ...right, "Support address": "help@college.edu", "Social page": "" }, [
@@ -56,7 +56,7 @@ test("what is wrong has its sentence at its field, nothing typed is lost, and ri
   expect(deployment.calls(api.festival.save)).toMatchObject([{ version: 1, settings: saved }]);
 });
 
-test("the preview is the front page and a card as typed, and nobody else's", async () => {
+test("the preview shows the front page and a card with the typed settings, which the page does not use yet", async () => {
   showSettings();
   await type({ Name: "Moonlights", "Your line on the front page": "Bring a torch." });
   const preview = page.getByRole("region", { name: "Preview" });
@@ -64,14 +64,14 @@ test("the preview is the front page and a card as typed, and nobody else's", asy
   expect(document.title).not.toContain("Moonlights");
 });
 
-test("the prices stand beside what is open", async () => {
+test("the form shows the prices and the daily swipes", async () => {
   showSettings();
   await expect
     .element(page.getByText(/^Gold costs ₹99, VIP ₹50, once for the festival\. .* 5 swipes a day\./))
     .toBeVisible();
 });
 
-test("each accent has its own colours to choose from, whichever is in use", async () => {
+test("each accent's swatch has its own colours, whichever accent is in use", async () => {
   showSettings({ accent: "lagoon" });
   const ground = (name: string) => {
     const swatch = page.getByRole("radio", { name }).element().closest("label")?.querySelector("[data-accent]");
@@ -82,7 +82,7 @@ test("each accent has its own colours to choose from, whichever is in use", asyn
   expect(new Set(["Sunset", "Orchid", "Lagoon", "Lime"].map(ground)).size).toBe(4);
 });
 
-test("the list of changes names what was chosen as the form does", async () => {
+test("the list of changes names the values as the form does", async () => {
   showSettings();
   const changes = [
     { field: "accent", before: "sunset", after: "lagoon" },
@@ -94,7 +94,7 @@ test("the list of changes names what was chosen as the form does", async () => {
   await expect.element(list).toHaveTextContent(/Sunset → Lagoon.*Open → Scheduled.*nothing → Bring a torch\./);
 });
 
-test("a colleague's save meanwhile is shown, what was typed stays, and the deployment's refusal is shown", async () => {
+test("a colleague's save is announced and keeps what the organiser typed; a save over it is refused", async () => {
   showSettings();
   await type({ Name: "Mine" });
   deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Theirs", version: 2 }));
@@ -108,7 +108,7 @@ test("a colleague's save meanwhile is shown, what was typed stays, and the deplo
   await expect.element(field("Name")).toHaveValue("Theirs");
 });
 
-test("a colleague's save is shown after one's own save that changed nothing", async () => {
+test("a colleague's save is announced even after an own save that changed nothing", async () => {
   showSettings();
   deployment.answer(api.festival.save, null);
   await save.click();
@@ -118,7 +118,7 @@ test("a colleague's save is shown after one's own save that changed nothing", as
   await expect.element(page.getByText(/Someone else changed/)).toBeVisible();
 });
 
-test("before days that are past are saved, an organiser reads what stops and when members are told", async () => {
+test("before saving days in the past an organiser reads what stops and when the members are told", async () => {
   const announced = { stage: "announced" as const, announcedAt: Date.now() };
   deployment.answer(api.closing.status, { ...closing, ...announced });
   showSettings();
@@ -139,7 +139,7 @@ test("before days that are past are saved, an organiser reads what stops and whe
   await expect.poll(() => deployment.calls(api.festival.save)).toMatchObject([{ settings: { lastDay: "2020-12-21" } }]);
 });
 
-test("closing sign-ups or sales is asked about, once; opening them is not", async () => {
+test("the form asks before it closes sign-ups and sales, and not before it opens sign-ups", async () => {
   deployment.answer(api.closing.status, closing);
   showSettings();
   deployment.answer(api.festival.save, null);
@@ -154,7 +154,7 @@ test("closing sign-ups or sales is asked about, once; opening them is not", asyn
   await expect.poll(() => deployment.calls(api.festival.save)).toHaveLength(2);
 });
 
-test("a member's open page takes a new name, an announcement until it is put away or over, and closed sales at once", async () => {
+test("a member's open page shows an announcement at once, until it is dismissed or over, and closed sales", async () => {
   deployment.answer(api.festival.settings, festival);
   deployment.answer(api.swipes.deck, deck());
   showTo(member(), "/upgrade");
@@ -186,7 +186,7 @@ test("on a phone an announcement covers no heading", async () => {
   await expect.poll(between).toBeGreaterThanOrEqual(0);
 });
 
-test("a picture is put up as soon as it is chosen, and taken away; one that is too large is not sent", async () => {
+test("a chosen picture is uploaded at once and can be removed; one that is too large is not sent", async () => {
   showSettings();
   const choose = async (bytes: number) =>
     await page

@@ -9,7 +9,7 @@ const row = (text: string) =>
   page.getByRole("list", { name: "Orders found" }).getByRole("listitem").filter({ hasText: text });
 const search = page.getByRole("searchbox", { name: "Search orders" });
 
-test("the totals say what was paid of each product and together, and what beside it goes back or is open", async () => {
+test("the totals show what is paid, refunded and open, per product and together; a day leads to its orders", async () => {
   const products = { unlimited_swipes: states({ paid: 3, refundDue: 1, open: 2 }), vip_boost: states({ refunded: 1 }) };
   showMoney([], products, [{ day: "2030-01-31", products }]);
   showToOrganiser("/organiser/money");
@@ -24,7 +24,7 @@ test("the totals say what was paid of each product and together, and what beside
   expect(window.location.search).toBe("?day=2030-01-31");
 });
 
-test("orders are found as one types, lead to their buyer, and those of a deleted account say so", async () => {
+test("the search finds orders while the organiser types; each order links its buyer or says 'Account deleted'", async () => {
   const asha = order("order_1_asha");
   showMoney([
     asha,
@@ -46,7 +46,7 @@ test("orders are found as one types, lead to their buyer, and those of a deleted
   await expect.element(search).toHaveValue("");
 });
 
-test("orders of any status are listed until one is chosen, and again after it is taken off", async () => {
+test("orders of any state are listed until the organiser chooses one, and again after the choice is cleared", async () => {
   showMoney([order("order_1")]);
   showToOrganiser("/organiser/money");
   const status = page.getByRole("combobox", { name: "State" });
@@ -57,7 +57,7 @@ test("orders of any status are listed until one is chosen, and again after it is
   await expect.poll(() => deployment.calls(api.money.orders).at(-1)?.status).toBeUndefined();
 });
 
-test("a page in which nothing fits says so and looks further", async () => {
+test("a page without a match says so, and 'Keep looking' loads the next one", async () => {
   showMoney();
   deployment.answer(api.money.orders, ({ paginationOpts: { cursor } }) =>
     cursor === null ? { ...pageWith([]), isDone: false, continueCursor: "further" } : pageWith([order("order_3")]),
@@ -68,7 +68,7 @@ test("a page in which nothing fits says so and looks further", async () => {
   await expect.element(row("order_3")).toBeVisible();
 });
 
-test("a refund is asked about and given here too; one that the provider refuses says so and can be tried again", async () => {
+test("a refund asks first; one that the provider refuses says so and can be tried again", async () => {
   const last = order("order_1", { amount: 9901, cause: "mismatch", status: "refundDue" });
   showMoney([last]);
   deployment.answer(api.payments.purchase, { ...last, name: "Asha" });
@@ -87,7 +87,7 @@ test("a refund is asked about and given here too; one that the provider refuses 
   expect(deployment.calls(api.payments.refund)).toEqual(Array(2).fill({ orderId: "order_1" }));
 });
 
-test("all orders are taken away in parts as one file, which no spreadsheet runs", async () => {
+test("all orders download in parts as one CSV file, in which no cell is a formula", async () => {
   const files = savedFiles();
   const at = Date.parse("2030-01-30T23:30:00Z");
   const evil = order("order_1", {
@@ -112,7 +112,7 @@ test("all orders are taken away in parts as one file, which no spreadsheet runs"
   expect(deployment.calls(api.money.exportPart)[0]).toEqual({ from: "2000-01-01", to: "9999-12-31", cursor: null });
 });
 
-test("a day's orders are taken away alone; a day without any, and a part that fails, say so and make no file", async () => {
+test("a day's download covers only that day; a failed part or a day without orders says so and makes no file", async () => {
   const files = savedFiles();
   showMoney();
   showToOrganiser("/organiser/money?day=2030-02-01");

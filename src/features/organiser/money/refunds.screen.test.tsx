@@ -10,7 +10,7 @@ import type { ListedOrder } from "./useMoney";
 const question = page.getByRole("dialog");
 const line = page.getByRole("listitem").filter({ hasText: "order_1" });
 
-test("money goes back after a question that says who bought what, and the order says how far it is", async () => {
+test("a refund asks first, naming buyer and purchase; the order then shows how far the refund is", async () => {
   showOrder({ status: "refundDue", cause: "gone", buyer: null });
   await expect.element(line).toHaveTextContent(/Account deleted.*Paid after the account was deleted.*₹99/);
   answerPurchase({ cause: "gone", status: "refundDue" });
@@ -38,7 +38,7 @@ test("money goes back after a question that says who bought what, and the order 
   await expect.element(line.getByRole("button")).not.toBeInTheDocument();
 });
 
-test("an order that changed meanwhile says why it has nothing to send back", async () => {
+test("for an order that has changed meanwhile, the question says why there is nothing to refund", async () => {
   showOrder({ status: "refundDue" });
   const answers = [
     [null, "There is no such order."],
@@ -56,7 +56,7 @@ test("an order that changed meanwhile says why it has nothing to send back", asy
   expect(deployment.calls(api.payments.refund)).toEqual([]);
 });
 
-test("the question says how much is used against the rule of the refund page", async () => {
+test("the question says whether the purchase is within the rule of the refund page", async () => {
   const lastDay = new Date(Date.now() + 9 * DAY).toISOString().slice(0, 10);
   setFestivalOfPage({ ...festival, firstDay: "2025-12-18", lastDay, timeZone: "Etc/UTC" });
   const cases = [

@@ -12,7 +12,7 @@ const row = (name: string) =>
 const question = page.getByRole("dialog");
 const act = (name: string) => page.getByRole("button", { name, exact: true });
 
-test("people are found as one types; those of before stay until the next ones are there", async () => {
+test("the search finds people while the organiser types; earlier results stay until the next ones arrive", async () => {
   const [asha, ravi] = [listed("Asha"), listed("Ravi", { status: "suspended", reported: true })];
   deployment.answer(api.people.list, pageWith([asha, ravi]));
   showToOrganiser("/organiser/people");
@@ -28,7 +28,7 @@ test("people are found as one types; those of before stay until the next ones ar
   expect(deployment.calls(api.people.list).at(-1)).toMatchObject({ search: "ash", filter: {} });
 });
 
-test("filters and what is typed come from the address, so the list is as it was when one comes back", async () => {
+test("the list takes its search and filters from the address", async () => {
   deployment.answer(api.people.list, pageWith([]));
   showToOrganiser("/organiser/people?q=as&status=hidden");
   await expect.element(page.getByText("Nobody found")).toBeVisible();
@@ -42,7 +42,7 @@ test("filters and what is typed come from the address, so the list is as it was 
   await expect.poll(() => deployment.calls(api.people.list).at(-1)?.filter).toEqual({ tier: "gold" });
 });
 
-test("a filter that is not set shows Any, and one that is set can be taken off", async () => {
+test("a filter shows Any until it is set, and can be cleared", async () => {
   deployment.answer(api.people.list, pageWith([listed("Asha")]));
   showToOrganiser("/organiser/people");
   const filter = (name: string) => page.getByRole("combobox", { name });
@@ -54,7 +54,7 @@ test("a filter that is not set shows Any, and one that is set can be taken off",
   await expect.poll(() => deployment.calls(api.people.list).at(-1)?.filter).toEqual({});
 });
 
-test("long names wrap on a phone, and a broken or missing photo is a silhouette", async () => {
+test("long names wrap on a phone, also beside a broken or missing photo", async () => {
   await resize(360, 740);
   deployment.answer(
     api.people.list,
@@ -65,7 +65,7 @@ test("long names wrap on a phone, and a broken or missing photo is a silhouette"
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test("a page is opened before it is read, and again when its time is over", async () => {
+test("a person's page is opened before it is read, says so, and is opened again when its time is over", async () => {
   const asha = person("Asha");
   deployment.answer(api.people.person, null);
   deployment.answer(api.people.record, null);
@@ -92,7 +92,7 @@ test("a person deleted while their page is open disappears at once", async () =>
   await expect.element(search).toBeVisible();
 });
 
-test("a page that cannot be opened says so, and can be tried again", async () => {
+test("a person's page that cannot be opened says so, and can be tried again", async () => {
   const asha = person("Asha");
   deployment.answer(api.people.person, null);
   deployment.answer(api.people.record, null);
@@ -107,7 +107,7 @@ test("a page that cannot be opened says so, and can be tried again", async () =>
   await expect.element(page.getByText("asha@college.edu")).toBeVisible();
 });
 
-test("somebody is suspended after a question that says what follows, with a reason that they read", async () => {
+test("a suspension asks first, says what follows, and needs a reason that the person reads", async () => {
   const asha = await opened();
   deployment.answer(api.people.suspend, () => {
     showPerson({ ...asha, status: "suspended", suspension: { reason: "You pushed people.", at: Date.now() } });
@@ -126,7 +126,7 @@ test("somebody is suspended after a question that says what follows, with a reas
   expect(deployment.calls(api.people.suspend)).toEqual([{ userId: asha._id, reason: "You pushed people." }]);
 });
 
-test("the way back leads to the list as it was", async () => {
+test("'All people' leads back to the list with its search and filters", async () => {
   const asha = listed("Asha");
   deployment.answer(api.people.list, pageWith([asha]));
   showPerson(person("Asha", { _id: asha._id }));
@@ -138,7 +138,7 @@ test("the way back leads to the list as it was", async () => {
   await expect.element(page.getByRole("combobox", { name: "Tier" })).toHaveValue("free");
 });
 
-test("a colleague's act meanwhile is shown, and the question stays with what was typed", async () => {
+test("if a colleague acted first, the refusal is shown and the question keeps the typed reason", async () => {
   await opened();
   deployment.refuse(api.people.undoApproval, "ALREADY_DECIDED", "There is no approval to undo.");
   await act("Undo the approval").click();
@@ -148,7 +148,7 @@ test("a colleague's act meanwhile is shown, and the question stays with what was
   await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveValue("Wrong button.");
 });
 
-test("Gold that was paid for cannot be taken here, what was given by hand can", async () => {
+test("an organiser can take away VIP given by hand, and not Gold that was paid for", async () => {
   const since = Date.now();
   const asha = await opened({ gold: { since, by: "order" }, vip: { since, by: "hand" } });
   await expect.element(act("Take VIP away")).toBeVisible();
@@ -166,7 +166,7 @@ test("Gold that was paid for cannot be taken here, what was given by hand can", 
   ]);
 });
 
-test("a deletion needs one of four reasons, and their data is one file", async () => {
+test("a deletion needs a reason, and the person's data can be downloaded as a file", async () => {
   const { _id: userId } = await opened();
   deployment.answer(api.people.remove, null);
   await act("Delete for good").click();

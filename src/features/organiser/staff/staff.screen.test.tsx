@@ -38,7 +38,7 @@ function showStaff(staff: Member[], invitations: Invitation[] = []) {
   showToOrganiser("/organiser/staff");
 }
 
-test("an organiser signs in where moderators do, and lands on the organisers' side", async () => {
+test("an organiser signs in where moderators do, and lands on the organisers' screens", async () => {
   show("/moderator/login");
   answerStaff("organiser");
   deployment.answer(api.organiser.staff, []);
@@ -56,7 +56,7 @@ test("on a phone the row of sections shows the one that is open", async () => {
   await expect.element(page.getByRole("link", { name: "Staff" })).toBeInViewport({ ratio: 0.9 });
 });
 
-test("the staff are listed with their kind and who is on now", async () => {
+test("the list of staff shows each one's kind and who is on now", async () => {
   showStaff([
     member("ines@festival.test", { kind: "organiser", seenAt: Date.now() - 60_000 }),
     member("mona@festival.test", { seenAt: Date.parse("2025-12-18T18:35:00Z") }),
@@ -69,7 +69,7 @@ test("the staff are listed with their kind and who is on now", async () => {
   await expect.element(row("neil@festival.test")).toHaveTextContent(/Moderator.*Not signed in/);
 });
 
-test("the two sides lead to each other, for organisers alone", async () => {
+test("an organiser can switch between moderating and organising", async () => {
   answerStaff("organiser");
   answerDashboard({});
   showStaff([]);
@@ -92,7 +92,7 @@ test("a moderator is sent back to their dashboard, and a visitor to the sign-in"
   await expect.element(page.getByRole("heading", { name: "Moderator Login" })).toBeVisible();
 });
 
-test("somebody is invited by address and kind; a wrong address and a refusal are said", async () => {
+test("an invitation takes an address and a kind; the form shows a wrong address and a refusal", async () => {
   showStaff([]);
   await page.getByRole("button", { name: "Invite" }).click();
   const send = page.getByRole("button", { name: "Send the invitation" });
@@ -111,7 +111,7 @@ test("somebody is invited by address and kind; a wrong address and a refusal are
   expect(deployment.calls(api.organiser.invite).at(-1)).toEqual({ email: "mona@festival.test", kind: "moderator" });
 });
 
-test("an address of the staff is marked at its field, before an organiser's password is asked for", async () => {
+test("an address that is already staff is marked at its field, before the password question", async () => {
   showStaff([member("mona@festival.test")]);
   await page.getByRole("button", { name: "Invite" }).click();
   await type({ Email: "Mona@festival.test" });
@@ -121,7 +121,7 @@ test("an address of the staff is marked at its field, before an organiser's pass
   await expect.element(page.getByRole("heading", { name: /an organiser\?/ })).not.toBeInTheDocument();
 });
 
-test("an organiser is invited by the password", async () => {
+test("inviting an organiser needs the password", async () => {
   showStaff([]);
   await page.getByRole("button", { name: "Invite" }).click();
   await type({ Email: "ida@festival.test" });
@@ -138,7 +138,7 @@ test("an organiser is invited by the password", async () => {
   expect(deployment.calls(api.organiser.invite)).toEqual([]);
 });
 
-test("links that were sent are listed, can be sent again and withdrawn", async () => {
+test("sent links are listed, and can be sent again or withdrawn", async () => {
   const [mona, neil] = [
     invitation("mona@festival.test"),
     invitation("neil@festival.test", { isNew: false, expiresAt: Date.now() - 1 }),
@@ -158,7 +158,7 @@ test("links that were sent are listed, can be sent again and withdrawn", async (
   await expect.element(page.getByText("mona@festival.test")).not.toBeInTheDocument();
 });
 
-test("somebody is removed after a question that says what follows, and is gone from the list", async () => {
+test("removing a moderator asks first, says what follows, and takes them off the list", async () => {
   const mona = member("mona@festival.test");
   showStaff([mona]);
   await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
@@ -174,7 +174,7 @@ test("somebody is removed after a question that says what follows, and is gone f
   expect(deployment.calls(api.organiser.removeMember)).toEqual([{ userId: mona._id }]);
 });
 
-test("a moderator is made an organiser, and nobody can change themselves", async () => {
+test("an organiser can make a moderator an organiser, but cannot change their own account", async () => {
   const me = ownStaff("organiser", { email: "ines@festival.test", secondFactor: true });
   const mona = member("mona@festival.test");
   deployment.answer(api.staff.me, me);
@@ -194,7 +194,7 @@ test("a moderator is made an organiser, and nobody can change themselves", async
   await expect.element(page.getByRole("button", { name: "Remove" })).not.toBeInTheDocument();
 });
 
-test("before a second factor is asked of all, an organiser reads how many are out until they have one", async () => {
+test("before requiring a second factor of all staff, an organiser reads how many of them have none", async () => {
   const me = ownStaff("organiser");
   deployment.answer(api.staff.me, me);
   showStaff([
@@ -216,7 +216,7 @@ test("before a second factor is asked of all, an organiser reads how many are ou
   await expect.poll(() => deployment.calls(api.organiser.requireSecondFactor)).toEqual([{ required: true }]);
 });
 
-test("another organiser is changed or removed only by the password", async () => {
+test("changing or removing another organiser needs the password", async () => {
   const ida = member("ida@festival.test", { kind: "organiser", secondFactor: true });
   showStaff([ida]);
   deployment.answer(api.organiser.changeOrganiser, null);
@@ -242,7 +242,7 @@ test("another organiser is changed or removed only by the password", async () =>
   expect(deployment.calls(api.organiser.turnOffSecondFactor)).toEqual([]);
 });
 
-test("who has removed many moderators within an hour confirms the next one by the password", async () => {
+test("an organiser who changed many staff accounts within an hour confirms the next removal with the password", async () => {
   const mona = member("mona@festival.test");
   showStaff([mona]);
   deployment.refuse(api.organiser.removeMember, "TOO_MANY_TRIES", "Please confirm it with your password.");
@@ -258,7 +258,7 @@ test("who has removed many moderators within an hour confirms the next one by th
     .toEqual([{ userId: mona._id, act: "remove", password: "Lights 7!" }]);
 });
 
-test("an organiser asks all of the staff for a second factor, and turns off that of who lost the phone", async () => {
+test("an organiser can require a second factor of all staff, and turn off a moderator's", async () => {
   const mona = member("mona@festival.test", { secondFactor: true });
   showStaff([mona]);
   deployment.answer(api.organiser.requireSecondFactor, ({ required }) => {

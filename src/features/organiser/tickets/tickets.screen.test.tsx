@@ -44,7 +44,7 @@ const answer = (name: string) => page.getByRole("radio", { name });
 const follows = page.getByRole("list", { name: "Once this is saved" });
 const saved = () => deployment.calls(api.tickets.saveSettings).at(-1)?.rules;
 
-test("without any codes 'Ticket holders' says why it cannot be, and is not sent", async () => {
+test("without any codes 'Ticket holders' says why it is impossible, and is not saved", async () => {
   showTickets();
   deployment.answer(api.tickets.counts, { uploaded: 0, claimed: 0, arrived: 0 });
   const why = page.getByText("Upload codes first. Without codes, no one can sign up.");
@@ -56,7 +56,7 @@ test("without any codes 'Ticket holders' says why it cannot be, and is not sent"
   await expect.element(why).not.toBeInTheDocument();
 });
 
-test("'Who may come?' is one question, and says what follows for sign-ups and the mark before it is saved", async () => {
+test("'Who may come?' shows what follows for sign-ups and the mark before it is saved", async () => {
   showTickets();
   deployment.answer(api.tickets.saveSettings, null);
   await expect.element(page.getByText("12,000")).toBeVisible();
@@ -80,7 +80,7 @@ test("'Who may come?' is one question, and says what follows for sign-ups and th
   await expect.poll(saved).toEqual({ domains, domainsMark: true, domainsOnly: false, codes: "required" });
 });
 
-test("an answer that is not changed keeps what was saved beside it", async () => {
+test("saving an unchanged answer keeps the other stored rules", async () => {
   const storedRules = { domains: ["college.edu"], domainsMark: false, domainsOnly: true, codes: "required" } as const;
   showTickets({ ...storedRules, domains: [...storedRules.domains] });
   deployment.answer(api.tickets.saveSettings, null);
@@ -90,7 +90,7 @@ test("an answer that is not changed keeps what was saved beside it", async () =>
   await expect.poll(saved).toEqual(storedRules);
 });
 
-test("a word that is no domain, and domains without one, are said at the field", async () => {
+test("the form refuses a word that is not a domain, and 'These mail domains' without any domain", async () => {
   showTickets();
   await type({ "Mail domains": "college" });
   await button("Save").click();
@@ -102,7 +102,7 @@ test("a word that is no domain, and domains without one, are said at the field",
   expect(deployment.calls(api.tickets.saveSettings)).toEqual([]);
 });
 
-test("a file is sent in batches from the column with the codes, and bad lines are named by their number", async () => {
+test("an upload sends the column with the codes in batches, and names bad lines by their number", async () => {
   showTickets();
   takeCodes((codes) => codes.flatMap((code, index) => (code === "8" ? [{ index, problem: "short" }] : [])));
   const rows = codesOf(1_200).map((code, index) => `"Person, ${index}",${code}`);
@@ -118,7 +118,7 @@ test("a file is sent in batches from the column with the codes, and bad lines ar
   );
 });
 
-test("an upload that is stopped goes on where it was, and sends no code twice", async () => {
+test("a stopped upload resumes where it was, and sends no code twice", async () => {
   showTickets();
   const codes = codesOf(20_000);
   let release = () => {};
@@ -138,7 +138,7 @@ test("an upload that is stopped goes on where it was, and sends no code twice", 
   expect(sent()).toEqual(codes);
 });
 
-test("a refusal of the deployment is said, and what was sent before it counts", async () => {
+test("an upload that the deployment refuses shows the reason, and can be resumed", async () => {
   showTickets();
   deployment.refuse(api.tickets.add, "BAD_INPUT", "These codes are numbered one after the other.");
   await choose([codesOf(30).join("\n")]);
@@ -149,7 +149,7 @@ test("a refusal of the deployment is said, and what was sent before it counts", 
   await expect.element(page.getByText("30 new")).toBeVisible();
 });
 
-test("a file that is too large, a picture and an empty file are refused before they are read", async () => {
+test("a file that is too large, a picture and an empty file are refused, and nothing is sent", async () => {
   showTickets();
   const megabyte = new Uint8Array(1_000_000).fill(65);
   await choose(Array.from({ length: 60 }, () => megabyte));
@@ -164,7 +164,7 @@ test("a file that is too large, a picture and an empty file are refused before t
   expect(sent()).toEqual([]);
 });
 
-test("before the upload a file shows its separator, its header, its column and its first codes, and each can be changed", async () => {
+test("before the upload the organiser sees the first codes, and can change separator, header and column", async () => {
   showTickets();
   takeCodes();
   const codes = ["KQ7W2N9DX", "=KQ7W2N9DY", "ZX81QQ427", "7HJK20PQM", "PL4MM90XX"];
@@ -188,7 +188,7 @@ test("before the upload a file shows its separator, its header, its column and i
   await expect.poll(sent).toEqual(codes);
 });
 
-test("what was said about one file does not count for the next", async () => {
+test("the choices for one file do not carry over to the next", async () => {
   showTickets();
   await choose(["Order;Ticket code\n1;KQ7W2N9DX"]);
   await page.getByLabelText("Which column has the codes?").selectOptions("Order");
@@ -196,7 +196,7 @@ test("what was said about one file does not count for the next", async () => {
   await expect.element(page.getByLabelText("Which column has the codes?")).toHaveValue("1");
 });
 
-test("where the first line may be names or a code, an organiser says which, and no code is lost", async () => {
+test("if the first line may be names or a code, the organiser decides, and no code is lost", async () => {
   showTickets();
   takeCodes();
   await choose(["sep=;\r\nASHA;KQWXNPDXQ\r\nRAVI;4M8ZT6PLC\r\nNIA;ZX81QQ427"]);
@@ -207,7 +207,7 @@ test("where the first line may be names or a code, an organiser says which, and 
   await expect.poll(sent).toEqual(["KQWXNPDXQ", "4M8ZT6PLC", "ZX81QQ427"]);
 });
 
-test("if sign-ups require a code, deleting all unclaimed codes warns that nobody can sign up then", async () => {
+test("if sign-ups require a code, the question about deleting all unclaimed codes warns that nobody could sign up", async () => {
   showTickets();
   const locks = page.getByText(/^A code is required at sign-up, so nobody can sign up/);
   await button("Delete all unclaimed codes").click();

@@ -35,7 +35,7 @@ test("today is shown by the hour, in numbers, charts and tables", async () => {
   await expect.element(table.getByRole("row").nth(24)).toHaveTextContent("03:0069");
 });
 
-test("another day or all days are chosen, and are in the address", async () => {
+test("the organiser can choose another day or all days, which the address keeps", async () => {
   const before = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
   deployment.answer(api.numbers.now, now());
   deployment.answer(api.numbers.read, ({ day }) =>
@@ -53,7 +53,7 @@ test("another day or all days are chosen, and are in the address", async () => {
   await expect.poll(() => deployment.calls(api.numbers.read).at(-1)).toEqual({ day: before });
 });
 
-test("what is counted meanwhile shows by itself", async () => {
+test("new counts appear by themselves", async () => {
   deployment.answer(api.numbers.now, now({ since: null, people: 0, profilesWaiting: 0, oldestProfile: null }));
   deployment.answer(api.numbers.read, []);
   showNumbers();
@@ -64,7 +64,7 @@ test("what is counted meanwhile shows by itself", async () => {
   expect(fact("Wait for a decision")).toHaveTextContent("–No decisions");
 });
 
-test("the numbers are saved as CSV, a line for each hour", async () => {
+test("the numbers download as CSV, with a line for each hour", async () => {
   const files = savedFiles();
   deployment.answer(api.numbers.now, now());
   deployment.answer(api.numbers.read, [span(`${today}T18:00`, { swipes: 3, goldAmount: 9900 }, 2)]);
@@ -78,7 +78,7 @@ test("the numbers are saved as CSV, a line for each hour", async () => {
   expect(line[2 + counters.indexOf("goldAmount")]).toBe("9900");
 });
 
-test("a phone shows all of it in its width, with large numbers", async () => {
+test("large numbers fit a phone's width", async () => {
   await resize(360, 740);
   deployment.answer(api.numbers.now, now({ people: 54_321, profilesWaiting: 9_999, oldestProfile: 1 }));
   deployment.answer(

@@ -21,7 +21,7 @@ function showToday(more: Partial<Festival> = {}): void {
   showToOrganiser();
 }
 
-test("a new organiser reads what to do first, with links; what is done goes and stays gone, and a new festival begins afresh", async () => {
+test("a new organiser sees first steps with links; done steps stay gone until a new festival brings them back", async () => {
   const rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "off" as const };
   deployment.answer(api.tickets.rules, { ...rules, version: 0 });
   deployment.answer(api.organiser.staff, []);
@@ -58,7 +58,7 @@ test("a new organiser reads what to do first, with links; what is done goes and 
   await expect.element(steps).not.toBeInTheDocument();
 });
 
-test("Today says what waits, who is here and on duty, what was sold and what is open, each with its way", async () => {
+test("Today shows what waits, who is here and on duty, the sales and what is open, each with a link", async () => {
   deployment.answer(api.numbers.now, now({ oldestProfile: minutesAgo(25.5) }));
   deployment.answer(api.numbers.read, [span("2030-01-31T18:00", { goldAmount: 19_800, vipAmount: 5_000 })]);
   deployment.answer(api.moderator.stats, { stats: { pending: 12, approved: 7 }, recentActivity: [] });
@@ -84,7 +84,7 @@ test("Today says what waits, who is here and on duty, what was sold and what is 
     .toHaveTextContent("Mails waiting10,000 or more412 sign-up codes, the oldest 4 minutes old");
 });
 
-test("an announcement asks before it goes out, says who gets it, and can be taken back", async () => {
+test("an announcement asks first, says who gets it, and can be withdrawn", async () => {
   showToday();
   deployment.answer(api.festival.announce, ({ text, until }) => {
     deployment.answer(api.festival.settings, { ...festival, announcement: { text, until, at: Date.now() } });
@@ -123,7 +123,7 @@ test("an announcement asks before it goes out, says who gets it, and can be take
   await expect.poll(() => deployment.calls(api.festival.withdraw)).toHaveLength(1);
 });
 
-test("a section that fails says so, and the other sections stay in reach", async () => {
+test("a section that fails says so, and the other sections stay within reach", async () => {
   showToday();
   deployment.break(api.festival.settings);
   await expect.element(page.getByRole("alert").getByRole("button", { name: "Try Again" })).toBeVisible();

@@ -37,7 +37,10 @@ test("the mailed link sets a new password once, and ends every other session, in
   await fillSignIn(page, member.email, password);
   await expect(page).toHaveURL(/\/swipe$/);
   await page.goto(link);
-  await expect(page.getByRole("alert").filter({ hasText: "link" }), "said before anything is typed").toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "link" }),
+    "the page says so before the person types",
+  ).toBeVisible();
 });
 
 test("a browser without storage shows every screen, and a sign-in lasts until the person leaves the page", async ({

@@ -8,7 +8,7 @@ import { woman } from "./people";
 
 test.use({ serviceWorkers: "allow", notifies: true });
 
-test("a match made while one is away is pushed and opened, both write, a dead spot loses nothing, and an unmatch ends it for both; a signed-out phone shows no notification", async ({
+test("two members match by a notification, chat across a dead spot without loss, and unmatch; a signed-out phone shows no notification", async ({
   people,
   ready,
 }) => {

@@ -4,7 +4,7 @@ import { runInternal, woman } from "./people";
 
 const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test("an organiser closes the festival: open screens say goodbye at once, the proof finds nobody, and visitors read the last words", async ({
+test("closing a festival empties a member's open screen at once, proves that everybody is deleted, and thanks visitors", async ({
   people,
   page: visitor,
   ready,

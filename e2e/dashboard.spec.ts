@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures";
 import { mistakesOf } from "./mistakes";
 import { woman } from "./people";
 
-test("a developer with the key sees who joins, changes a document by keyboard, and runs a function", async ({
+test("a developer with the key sees a new member live, changes a document by keyboard, and runs a function", async ({
   ready,
   page,
   people,

@@ -4,7 +4,7 @@ import { signInAs, woman } from "./people";
 
 test.use({ serviceWorkers: "allow" });
 
-test("an organiser sets up the festival and renames it: a member's open page changes at once, and so does what is served to the next visitor", async ({
+test("an organiser renames the festival: a member's open page changes at once, and the next visitor gets the new name", async ({
   ready,
   people,
   openPage,

@@ -34,7 +34,7 @@ export interface People {
   openAs(person: Tokens & { email?: string }, path?: string): Promise<Page>;
   /** Opens a signed-in browser for the moderator. Tests must not sign out there: other tests share the session. */
   moderator(): Promise<Page>;
-  /** The same for the organiser, who may see all addresses. */
+  /** Opens one for the organiser in the same way. The organiser may see all addresses. */
   organiser(path: string): Promise<Page>;
 }
 
@@ -69,7 +69,9 @@ export const test = base.extend<Fixtures & InternalFixtures & Options, { ready: 
   watch: async ({}, use) => {
     const watch = new Watch();
     await use(watch);
-    expect(watch.problems, "no page throws, breaks its own policy or receives what is somebody else's").toEqual([]);
+    expect(watch.problems, "no page throws, breaks its content policy or receives another person's secrets").toEqual(
+      [],
+    );
   },
   page: async ({ page, watch }, use) => {
     watch.page(page);

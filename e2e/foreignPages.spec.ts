@@ -36,7 +36,7 @@ const attack = async ({ address, path, body }: { address: string; path: string; 
   return { opened, read };
 };
 
-test("a page of another origin, or with a name bound to this machine, reaches no port with effect", async ({
+test("a page of another origin, or under a name bound to this machine, can use none of the product's servers", async ({
   ready,
 }) => {
   const evilServer = createServer((_, response) => {

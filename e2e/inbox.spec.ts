@@ -2,7 +2,11 @@ import { expect, test } from "./fixtures";
 import { addressOf, latestCode } from "./mail";
 import type { Ready } from "./product";
 
-test("a code lands in the open inbox by itself, large, and can be copied", async ({ page, context, ready }) => {
+test("a code appears in the open inbox by itself, in large type, and can be copied", async ({
+  page,
+  context,
+  ready,
+}) => {
   const email = addressOf("Asha");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(ready.mailUrl);

@@ -10,7 +10,7 @@ import { jpeg } from "./pictures";
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-test("a person signs up, makes a profile, swipes, matches, unmatches and leaves by keys alone", async ({
+test("a person signs up, makes a profile, swipes, matches, unmatches and signs out by keyboard alone", async ({
   ready,
   people,
   newPage,
@@ -28,7 +28,7 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and leaves 
     await keyboard.press("Shift+Tab");
     await keyboard.type(email);
     await keyboard.press("Enter");
-    await expect(field(page, "OTP"), "the next thing to type is ready").toBeFocused();
+    await expect(field(page, "OTP"), "the code field is ready").toBeFocused();
     await keyboard.type(await latestCode(ready, email));
     const show = button(page, "Show password");
     await tabAndType(page, "Password", password);
@@ -36,7 +36,10 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and leaves 
     await tabAndType(page, "Confirm Password", password);
     await tabThrough(page, [show.last(), button(page, "Verify OTP")]);
     await keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Welcome Back" }), "a new face is told").toBeFocused();
+    await expect(
+      page.getByRole("heading", { name: "Welcome Back" }),
+      "the new form's heading has the focus",
+    ).toBeFocused();
     await tabAndType(page, "Email", email);
     await tabAndType(page, "Password", password);
     await keyboard.press("Enter");
@@ -99,18 +102,18 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and leaves 
       await keyboard.press("Tab");
       order.push(await focusedName(page));
     }
-    expect(order.at(-1), "the focus goes round and stays in the popup").toBe(order[0]);
+    expect(order.at(-1), "the focus cycles within the popup").toBe(order[0]);
     expect(order.slice(0, 5).join(" · ")).toMatch(
       /^@keyed\w+\.live.* · Copy @keyed\w+\.live · Say hello · View Matches · Keep Swiping$/,
     );
     await keyboard.press("Escape");
     await expect(popup).toBeHidden();
-    await expect(like, "and comes back to where it was").toBeFocused();
-    await expect(page.locator("p[aria-live=polite]"), "who is next is told").toHaveText(/^Keyed/);
+    await expect(like, "the focus returns to Like").toBeFocused();
+    await expect(page.locator("p[aria-live=polite]"), "the next card is announced").toHaveText(/^Keyed/);
     const next = await page.locator("p[aria-live=polite]").innerText();
     await keyboard.press("ArrowLeft");
     await keyboard.press("Backspace");
-    await expect(page.locator("p[aria-live=polite]"), "who is back is told").toHaveText(
+    await expect(page.locator("p[aria-live=polite]"), "the returned card is announced").toHaveText(
       `Swipe taken back. ${next.split(",")[0]} is on top again.`,
     );
     await keyboard.press("ArrowRight");
@@ -121,7 +124,7 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and leaves 
     }).toPass();
   });
 
-  await test.step("report and change one's mind", async () => {
+  await test.step("open a report and cancel it", async () => {
     const info = page.getByRole("button", { name: /^Report Keyed/ }).first();
     await tabTo(page, info, "Shift+Tab");
     await keyboard.press("Enter");
@@ -133,12 +136,12 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and leaves 
     await expect(info).toBeFocused();
   });
 
-  await test.step("write", async () => {
+  await test.step("write a message", async () => {
     await tabTo(page, page.getByRole("link", { name: "Matches" }), "Shift+Tab");
     await keyboard.press("Enter");
     await tabTo(page, page.getByRole("link", { name: /^Chat with Keyed/ }).first());
     await keyboard.press("Enter");
-    await expect(page.getByRole("textbox", { name: /^Message to Keyed/ }), "one can write at once").toBeFocused();
+    await expect(page.getByRole("textbox", { name: /^Message to Keyed/ }), "the box is ready for typing").toBeFocused();
     await keyboard.type("By keys alone");
     await keyboard.press("Enter");
     await expect(page.getByRole("log").getByText("By keys alone")).toBeVisible();
@@ -156,7 +159,7 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and leaves 
       await expect(question).toBeVisible();
       await keyboard.press("Escape");
       await expect(question).toBeHidden();
-      await expect(more, "a change of mind leads back to where it began").toBeFocused();
+      await expect(more, "after a cancel the focus returns to the menu's button").toBeFocused();
     }
     await tabTo(page, page.getByRole("link", { name: "Back to matches" }), "Shift+Tab");
     await keyboard.press("Enter");
@@ -179,7 +182,7 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and leaves 
     };
     await tabTo(page, photo);
     await askToUnmatch();
-    await expect(button(page, "Keep"), "Enter twice ends nothing").toBeFocused();
+    await expect(button(page, "Keep"), "a second Enter does not unmatch").toBeFocused();
     await keyboard.press("Escape");
     await expect(question).toBeHidden();
     await expect(photo).toBeFocused();
@@ -215,7 +218,7 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and leaves 
     await expect(page.getByText("Signed out successfully")).toBeVisible();
     await expect(page).toHaveURL(/\/auth$/);
   });
-  // Otherwise they would be in other tests' decks.
+  // Otherwise this person would be in other tests' decks.
   await leave(ready, { ...(await signInAs(ready, "password", email, password)), email, password });
 });
 

@@ -6,7 +6,7 @@ import { jpeg } from "./pictures";
 
 test.use({ serviceWorkers: "allow" });
 
-test("a person signs up and is approved like another, they like each other and see each other's handle, all live", async ({
+test("a person signs up, is approved and matches another, and both see each other's handle, all live", async ({
   ready,
   newPage,
   people,

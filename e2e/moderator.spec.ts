@@ -2,7 +2,7 @@
 import { expect, test } from "./fixtures";
 import { phoneOf } from "./people";
 
-test("new profiles appear in the queue live and leave it when a colleague decides, and the person reads why", async ({
+test("a new profile appears in the queue live and leaves it when a colleague rejects it; the applicant reads why", async ({
   people,
 }) => {
   const [desk, colleague] = [await people.moderator(), await people.moderator()];
@@ -21,7 +21,10 @@ test("new profiles appear in the queue live and leave it when a colleague decide
   await colleague.getByRole("textbox", { name: "Reason" }).fill("The face cannot be seen.");
   await colleague.keyboard.press("Enter");
   await expect(row).toBeHidden();
-  await expect(theirs.getByRole("heading", { name: "Profile Under Review" }), "it can be undone").toBeVisible();
+  await expect(
+    theirs.getByRole("heading", { name: "Profile Under Review" }),
+    "while the decision can be undone",
+  ).toBeVisible();
   // Deciding on the next item makes the decision final.
   await expect(colleague.getByRole("article", { name: "Next Nikhil" })).toBeVisible();
   await colleague.getByRole("button", { name: "Approve" }).click();
@@ -29,6 +32,6 @@ test("new profiles appear in the queue live and leave it when a colleague decide
   await expect(theirs.getByText("The face cannot be seen.")).toBeVisible();
   await expect(theirs, "3 s later").toHaveURL(/\/auth$/);
   await expect(theirs.getByRole("heading", { name: "Create Account" }), "they may sign up again").toBeVisible();
-  await expect(theirs.getByText("The face cannot be seen."), "and read again why").toBeVisible();
+  await expect(theirs.getByText("The face cannot be seen."), "and still read why").toBeVisible();
   expect(await theirs.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/eyJ/);
 });

@@ -19,7 +19,7 @@ async function waitForScript(page: Page, part: string) {
   await expect.poll(isLoaded).toBe(true);
 }
 
-test("a member offline gets to every tab, reads their matches and swipes; what was not sent is sent once, and a sign-out there ends the session later", async ({
+test("offline a member opens every tab and swipes; the swipes arrive once later, and an offline sign-out ends the session later", async ({
   people,
   ready,
 }) => {
@@ -89,7 +89,7 @@ test("a member offline gets to every tab, reads their matches and swipes; what w
   await expect(reopened).toHaveURL(/\/auth$/);
 });
 
-test("a person who was away for longer than a token lasts is signed in again, however late the network returns", async ({
+test("a member whose token expired while away is signed in again, however late the network returns", async ({
   people,
 }) => {
   await people.member(woman("Away Shown"));
@@ -110,7 +110,9 @@ test("a person who was away for longer than a token lasts is signed in again, ho
   await page.reload();
   // Longer than the pauses between retries.
   const later = async () => await page.clock.fastForward(20_000);
-  await expect.poll(async () => (await later(), requests), { message: "it is asked for again" }).toBeGreaterThan(2);
+  await expect
+    .poll(async () => (await later(), requests), { message: "the page keeps asking for a new token" })
+    .toBeGreaterThan(2);
   await page.unroute(/\/api\/action$/);
   await expect
     .poll(

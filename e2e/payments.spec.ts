@@ -8,7 +8,7 @@ import { woman } from "./people";
 const upgrade = (page: Page) => page.getByRole("button", { name: "Upgrade Now" });
 const tick = (page: Page) => page.getByRole("img", { name: "Gold member" });
 
-test("Gold is paid on the provider's page, begun again after Back, shows in another open tab, and an organiser's refund takes it back", async ({
+test("a member pays for Gold after going Back once, another tab shows it, and an organiser's refund takes it away", async ({
   ready,
   people,
 }) => {
@@ -53,7 +53,7 @@ test("Gold is paid on the provider's page, begun again after Back, shows in anot
   await expect.poll(subjects).toContain("Your refund for Gold");
 });
 
-test("a payment may be cancelled, declined or slow at the bank, and the next one from /upgrade makes a VIP", async ({
+test("a buyer whose payments were cancelled and declined can still buy VIP, even if the bank is slow", async ({
   ready,
   people,
 }) => {

@@ -3,7 +3,7 @@ import { mistakesOf } from "./mistakes";
 import { expect, test } from "./fixtures";
 import { woman } from "./people";
 
-test("an organiser finds a person without any report and suspends them, and the person's open screen says why at once", async ({
+test("an organiser finds and suspends a member without any report, and the member's open screen says why at once", async ({
   people,
 }) => {
   const [pranavi, asha] = await people.pair(woman("Pushy Pranavi"), woman("Asha Andrade"));

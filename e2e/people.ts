@@ -152,7 +152,7 @@ function staffSession(ready: Ready, { email, password }: Ready["moderator"]): Pr
 
 const staffSessions = new Map<string, Promise<Tokens>>();
 
-/** For a product whose sessions have all ended. */
+/** Forgets the shared sessions, for a product that has ended them. */
 export function forgetStaff() {
   staffSessions.clear();
 }

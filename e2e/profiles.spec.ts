@@ -7,7 +7,7 @@ import { jpeg } from "./pictures";
 const photos = "**/api/storage/**";
 const hostile = { Name: `O'Hara <b>"x"</b>`, Bio: `<img src=x onerror='document.title="owned"'> 🎉` };
 
-test("a half-filled form survives a reload, photo and all; done, it waits for a moderator, who sees all of it as text", async ({
+test("a half-filled form survives a reload with its photo; once it is sent, a moderator sees all of it as text", async ({
   people,
 }) => {
   const page = await people.openAs(await people.account("Creating"), "/create-profile");
@@ -46,7 +46,7 @@ test("a half-filled form survives a reload, photo and all; done, it waits for a 
   for (const screen of [page, desk]) expect(await screen.title()).not.toBe("owned");
 });
 
-test("a photo that failed shows the face a little later; one that does not come is not asked for over and over, and once more when the signal is back", async ({
+test("a photo that fails to load is retried a few times, and once more when the connection is back", async ({
   people,
 }) => {
   await people.member(woman("Later Shown"));
@@ -73,7 +73,7 @@ test("a photo that failed shows the face a little later; one that does not come 
   await expect.poll(later).toBe(tries);
   for (let more = 0; more < 5; more++) expect(await later()).toBe(tries);
   await expect(silhouette(page, "Later Shown")).toBeVisible();
-  expect(requests(), "by the route of before").toBe(before);
+  expect(requests(), "the earlier route counts no more").toBe(before);
 
   await page.unroute(photos);
   await page.context().setOffline(true);
@@ -98,6 +98,6 @@ function silhouette(page: Page, name: string) {
 async function expectFace(page: Page, name: string) {
   const face = page.getByRole("img", { name: `Photo of ${name}` });
   await expect(face).toBeVisible();
-  await expect(face, "it is drawn, not only named").toHaveJSProperty("complete", true);
+  await expect(face, "the photo is drawn, not only named").toHaveJSProperty("complete", true);
   await expect(face).not.toHaveJSProperty("naturalWidth", 0);
 }

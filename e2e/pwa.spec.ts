@@ -14,7 +14,7 @@ const test = base.extend<{ host: Host }>({
 
 test.use({ serviceWorkers: "allow" });
 
-test("a browser may install it: a manifest with a name, a start and icons that are there", async ({
+test("a browser can install the app: its manifest has a name, a start page and existing icons", async ({
   page,
   request,
 }) => {
@@ -38,7 +38,7 @@ test("a browser may install it: a manifest with a name, a start and icons that a
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 });
 
-test("without a signal every address still opens and says that the connection is away; nothing personal is cached", async ({
+test("offline every address still opens, /swipe says that the connection is lost, and the cache holds nothing personal", async ({
   people,
   ready,
 }) => {
@@ -71,7 +71,7 @@ test("without a signal every address still opens and says that the connection is
   await expect(page.getByRole("link", { name: /Profile/ })).toBeVisible();
 });
 
-test("after a deploy the next page is of the new build, and an open one changes over with its next screen", async ({
+test("after a deploy the next page load gets the new build, and an open page switches with its next screen", async ({
   page,
   host,
 }) => {
@@ -95,7 +95,7 @@ test("after a deploy the next page is of the new build, and an open one changes 
     await (await navigator.serviceWorker.ready).update();
     await changed;
   });
-  await expect(page.locator("html"), "nobody loses the screen in front of them").toHaveAttribute("data-build", "2");
+  await expect(page.locator("html"), "the open screen stays").toHaveAttribute("data-build", "2");
   const cached = () => page.evaluate(async () => (await caches.keys()).length);
   await expect.poll(cached, "this build and the one before").toBe(2);
   expect(await isScriptCached(page), "though the host has deleted it").toBe(true);
@@ -105,11 +105,11 @@ test("after a deploy the next page is of the new build, and an open one changes 
 
   host.isDown = true;
   await page.goto(`${host.url}/terms`);
-  await expect(page.locator("html"), "what is kept is the new build").toHaveAttribute("data-build", "3");
+  await expect(page.locator("html"), "the new build is cached").toHaveAttribute("data-build", "3");
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
 });
 
-test("a member's screen waits for no network: it opens with the build that is cached, and a reload has the new one", async ({
+test("a member's screen opens from the cached build without waiting for the network, and a reload gets the new build", async ({
   page,
   host,
 }) => {
@@ -125,13 +125,10 @@ test("a member's screen waits for no network: it opens with the build that is ca
   await expect(page.locator("html")).toHaveAttribute("data-build", "2");
 });
 
-test.describe("in a browser that keeps nothing", () => {
+test.describe("in a browser without a service worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a script of a build that is gone is fetched from the new one, by loading the page once", async ({
-    page,
-    host,
-  }) => {
+  test("a page whose scripts a deploy has deleted loads the new build", async ({ page, host }) => {
     await page.goto(host.url);
     await page.waitForLoadState("networkidle");
     host.deploy();
@@ -164,7 +161,7 @@ function isScriptCached(page: Page): Promise<boolean> {
   });
 }
 
-/** True while a new worker is on its way to take over. */
+/** True while a new worker installs or waits to take over. */
 function isInstalling(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const { installing, waiting } = await navigator.serviceWorker.ready;

@@ -9,7 +9,7 @@ import { woman, type Member } from "./people";
 import { wideJpeg } from "./pictures";
 import type { Ready } from "./product";
 
-// As in production: its console output counts too.
+// As in production: the service worker's console output counts too.
 test.use({ serviceWorkers: "allow" });
 
 const visitorPages = {
@@ -27,7 +27,7 @@ const visitorPages = {
 const members = ["/swipe", "/matches", "/profile", "/edit-profile", "/upgrade"];
 const KIB = 1024;
 
-const quality = "is quiet and steady, readable in light and dark, and fits from 320 to 1920 px and at 200 % text";
+const quality = "logs nothing, does not shift, is accessible in light and dark, and fits 320 to 1920 px and 200 % text";
 
 test.beforeEach(() => test.setTimeout(600_000));
 
@@ -52,21 +52,21 @@ test(`every screen for members ${quality}`, async ({ people, ready }) => {
   expect(noise).toEqual([]);
 });
 
-test("every dialog for members, and the moment of a match, is quiet and readable in light and dark", async ({
+test("every dialog for members, and the popup of a match, logs nothing and is accessible", async ({
   people,
   ready,
 }) => {
   const { page, noise, me, liker } = await openAsMember(people, ready);
   await checkDialogs(page);
-  // The match shows at once where nobody is typing.
+  // The popup opens at once where nobody is typing.
   await page.goto("/profile");
   await swipe(ready, me, liker);
   await expect(page.getByRole("dialog", { name: "It's a match!" })).toBeVisible();
-  expect(await mistakesOf(page), "the moment of a match").toEqual([]);
+  expect(await mistakesOf(page), "the popup of a match").toEqual([]);
   expect(noise).toEqual([]);
 });
 
-test(`every screen on the way in, and the moderators' dashboard, ${quality}`, async ({ people }) => {
+test(`every screen before the approval, and the moderators' dashboard, ${quality}`, async ({ people }) => {
   const applicant = await people.applicant(woman("Quality Quiana"));
   for (const [page, address] of [
     [await people.openAs(await people.account("Quality Qiana"), "/create-profile"), "/create-profile"],
@@ -80,11 +80,11 @@ test(`every screen on the way in, and the moderators' dashboard, ${quality}`, as
   }
 });
 
-test.describe("the sizes of the build", () => {
+test.describe("without a service worker", () => {
   // Files from the service worker's cache would count as 0 bytes.
   test.use({ serviceWorkers: "block" });
 
-  test("a page that is only read needs at most 1 KiB of script and 15 KiB of style, any other 142 KiB of script, the deck 128", async ({
+  test("a page of text loads at most 1 KiB of script and 15 KiB of style, the deck 128 KiB of script, others 142 KiB", async ({
     page,
     people,
   }) => {
@@ -107,7 +107,7 @@ test.describe("the sizes of the build", () => {
     expect(await styleOf(page)).toBeLessThanOrEqual(15 * KIB);
   });
 
-  test("an applicant has the scripts of the deck before the approval, and no script fetched the page's style again", async ({
+  test("an applicant's page prefetches the deck's scripts before the approval, and fetches no style file", async ({
     people,
   }) => {
     const page = await people.openAs(await people.applicant(woman("Early Esha")), "/moderation-pending");
@@ -140,10 +140,10 @@ async function inspect(page: Page, address: string) {
   await page.setViewportSize({ width: 390, height: 844 });
   await inLight(page);
   await settle(page, address);
-  await expect(page.locator("main"), `${address} says where its content is`).toHaveCount(1);
+  await expect(page.locator("main"), `${address} has one main landmark`).toHaveCount(1);
   // Retries once, because fonts may come late on a busy machine. A real shift happens each time.
   if ((await movements(page)).length > 0) await settle(page, address);
-  expect(await movements(page), `${address} does not move when what was asked for arrives`).toEqual([]);
+  expect(await movements(page), `${address} does not shift when its data arrives`).toEqual([]);
   expect(await longAnimations(page), `${address} does not move for a person who prefers less motion`).toEqual([]);
   await checkInBothSchemes(page, address);
   for (const width of [320, 820, 1920]) {

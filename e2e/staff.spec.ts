@@ -6,7 +6,7 @@ import { addressOf, findInMail } from "./mail";
 
 const HALF_MINUTE = 30_000;
 
-test("a person invited by mail sets a password and a second factor, works, and is signed out at once when removed", async ({
+test("a moderator invited by mail sets a password and a second factor, approves a profile, and is signed out when removed", async ({
   people,
   openPage,
   ready,

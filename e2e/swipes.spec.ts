@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { woman } from "./people";
 
-test("a card that is let go after more than 100 px is decided, after less and slowly it snaps back, with its stamps on the way", async ({
+test("a dragged card shows its stamp, snaps back when released early and slowly, and is decided beyond 100 px", async ({
   people,
 }) => {
   for (const name of ["Drag Alpha", "Drag Beta", "Drag Gamma"]) await people.member(woman(name));
@@ -19,7 +19,7 @@ test("a card that is let go after more than 100 px is decided, after less and sl
     await hold(page, distance);
     await expect.poll(() => opacityOf(page, stamp)).toBeGreaterThan(0.5);
     expect(await opacityOf(page, other)).toBeLessThan(0.1);
-    await expect.poll(async () => Math.round(await shiftOf(page)), "it is where the finger is").toBe(distance);
+    await expect.poll(async () => Math.round(await shiftOf(page)), "the card follows the finger").toBe(distance);
     await page.mouse.move(195, 300, { steps: 12 });
     await page.waitForTimeout(120);
     await page.mouse.up();

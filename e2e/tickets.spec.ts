@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 import { mistakesOf } from "./mistakes";
 import { woman } from "./people";
 
-test("a list of tickets is uploaded, and one of them is claimed on a profile", async ({ people }, info) => {
+test("an organiser uploads a list of tickets, and a member claims one on the profile", async ({ people }, info) => {
   const page = await people.organiser("/organiser/tickets");
   const large = info.outputPath("large.csv");
   const file = await open(large, "w");

@@ -8,7 +8,10 @@ import type { Ready } from "../product";
 import { Meter, type Cost } from "./meter";
 import { tables, type Act } from "./month";
 
-test("the cost of each member's act is counted, and that of a whole festival", async ({ people, ready }) => {
+test("the meter counts the cost of each act of a member, and the tables add up a whole festival", async ({
+  people,
+  ready,
+}) => {
   test.setTimeout(3_600_000);
   const meter = new Meter(ready);
   const me = await people.member({ name: "Counted Charu", gender: "female" });
@@ -80,7 +83,7 @@ test("the cost of each member's act is counted, and that of a whole festival", a
     "has a screen open for a minute": minute,
     swipes: swiped,
     "swipes with Gold": withGold,
-    // The swipe itself is one of the other person's swipes, or of one's own.
+    // The swipe itself counts among the swipes of the other person, or of the member.
     "is liked, with the app open": subtract(liked, plain),
     "matches, with the app open": subtract(matched, plain),
     "writes a message that is read at once": written,

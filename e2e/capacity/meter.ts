@@ -42,7 +42,7 @@ const TEN_MINUTES = 600_000;
 /** By then the one-time work caused by making the demo people has ended, such as expired claims. */
 const SETTLED_MS = 120_000;
 const MONTH = 31 * 86_400_000;
-/** `npm start` calls this each minute. On Convex nobody does. */
+/** `npm start` calls this each minute. Convex never does. */
 const BY_START = "restore:deletions";
 
 export class Meter {

@@ -75,8 +75,8 @@ test("a like that makes a match", async ({ people, ready }) => {
     await page.getByRole("dialog").getByRole("button").last().click();
     await expect(page.getByRole("dialog")).not.toBeVisible();
   }
-  print("like to moment at the other", otherTimes);
-  print("like to moment at oneself", ownTimes);
+  print("like to popup, at the other person", otherTimes);
+  print("like to popup, at the liking person", ownTimes);
 });
 
 test("a message", async ({ people, ready }) => {

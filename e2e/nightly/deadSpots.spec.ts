@@ -14,7 +14,7 @@ const [UP, DOWN] = [7_000, 3_000];
 /** Milliseconds between messages, below the limit per minute. */
 const PACE = 4_000;
 
-test("on a line that breaks again and again no swipe or message is lost, and none arrives twice", async ({
+test("on a connection that keeps breaking, no swipe or message is lost, and none arrives twice", async ({
   people,
   ready,
 }) => {
@@ -102,7 +102,7 @@ async function writeUntil(page: Page, to: string, who: string, until: number): P
   return lines;
 }
 
-/** Reloads until the page is in reach. */
+/** Reloads until the page loads. */
 async function reload(page: Page) {
   await expect
     .poll(
@@ -123,7 +123,7 @@ async function likesOf(ready: Ready, me: Member, crowd: readonly Member[]): Prom
   );
 }
 
-/** Returns the stored messages of one of the two. */
+/** Returns the stored messages of one of the two people. */
 async function messagesOf(ready: Ready, me: Member, matchId: string, mine: boolean): Promise<string[]> {
   const all: { mine: boolean; text: string; position: number }[] = [];
   for (let more = true; more;) {

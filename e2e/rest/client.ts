@@ -105,7 +105,7 @@ export class Client {
   }
 
   #checkShape(method: string, path: string, { status, text, headers }: Reply) {
-    expect(status, `${method} ${path} is no failure of the server: ${text.slice(0, 300)}`).not.toBe(500);
+    expect(status, `${method} ${path} is not a server error: ${text.slice(0, 300)}`).not.toBe(500);
     // The description is public and revalidated each time.
     const isDescription = /^\/(docs|openapi\.json)$/.test(path) && [200, 304].includes(status);
     expect(headers.get("cache-control")).toBe(isDescription ? "no-cache" : "no-store");
@@ -118,7 +118,7 @@ export class Client {
     const schema = described?.content?.["application/json"]?.schema;
     if (schema === undefined) return;
     const result = this.#schemaOf(`${method} ${route} ${status}`, schema).safeParse(JSON.parse(text));
-    expect(result.error?.issues ?? [], `the answer of ${method} ${route} is as described`).toEqual([]);
+    expect(result.error?.issues ?? [], `the response of ${method} ${route} matches its description`).toEqual([]);
     if (status === 200) this.succeeded.add(`${method.toUpperCase()} ${route}`);
   }
 

@@ -29,7 +29,9 @@ testRoutes("contact", [
       for (let n = 0; n < 3; n++) statuses.push((await client.send("POST /contact", { body })).status);
       expect(statuses).toEqual([200, 200, 429]);
       const appeal = { token: asha.token, body: { ...body, appeal: true } };
-      expect((await client.send("POST /contact", appeal)).status, "with a token the account counts").toBe(200);
+      expect((await client.send("POST /contact", appeal)).status, "with a token, the limit counts per account").toBe(
+        200,
+      );
     },
   },
 ]);

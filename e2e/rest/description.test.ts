@@ -7,7 +7,7 @@ import { documented } from "./documented";
 
 const client = await Client.of(inject("ready"));
 
-test("the description holds exactly the documented routes, and each of them is there", async () => {
+test("the description lists exactly the documented routes, and each of them exists", async () => {
   const described = Object.entries(client.description.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -22,7 +22,7 @@ test("the description holds exactly the documented routes, and each of them is t
   }
 });
 
-test("it is OpenAPI 3.1: unique names, no dangling reference, parameters and tokens declared", () => {
+test("the description is OpenAPI 3.1: unique names, no dangling reference, declared parameters and tokens", () => {
   const { description, base } = client;
   expect(description).toMatchObject({ openapi: "3.1.0", servers: [{ url: base }] });
   const names = new Set<string>();
@@ -47,7 +47,7 @@ test("it is OpenAPI 3.1: unique names, no dangling reference, parameters and tok
   }
 });
 
-test("bodies are described with the fields that are asked for", () => {
+test("the description lists the fields of a body, and which are required", () => {
   const { description } = client;
   const fieldsOf = (path: string, method = "post") => {
     const content = Object.values(description.paths[path]?.[method]?.requestBody?.content ?? {})[0];
@@ -83,7 +83,7 @@ test("bodies are described with the fields that are asked for", () => {
   ]);
 });
 
-test("a program that has the description, or its page, is not sent it again until it changes", async () => {
+test("a client that has the description, or its page, gets 304 until it changes", async () => {
   for (const route of ["GET /openapi.json", "GET /docs"]) {
     const first = await client.send(route);
     const tag = first.headers.get("etag") ?? "";
@@ -94,7 +94,7 @@ test("a program that has the description, or its page, is not sent it again unti
   }
 });
 
-test("every word of the table has its file of tests", () => {
+test("every group of documented routes has its test file", () => {
   for (const word of Object.keys(documented)) {
     expect(existsSync(path.join(import.meta.dirname, `${word}.test.ts`)), word).toBe(true);
   }

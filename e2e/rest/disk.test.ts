@@ -61,7 +61,7 @@ test("a second after a person deletes their account, no file and no log line nam
     ...{ name: asha.name, address: asha.email, handle: asha.handle, phone: asha.phone, ...messages },
     picture: picture.subarray(picture.length >> 1, (picture.length >> 1) + 64),
   };
-  await expect.poll(() => Object.keys(filesWith(traces)), { message: "it is all there at first" }).toHaveLength(7);
+  await expect.poll(() => Object.keys(filesWith(traces)), { message: "every trace is there at first" }).toHaveLength(7);
 
   const body = { verificationText: "delete my acc" };
   expect((await client.send("DELETE /users/delete-account", { token: asha.token, body })).status).toBe(200);
@@ -85,7 +85,7 @@ test("on a full disk reads continue, writes get 503, the log says so once, and a
   expect(product.log().match(/The disk of \S+ is full/g)).toHaveLength(1);
 });
 
-test("a start refuses damaged data and says how to restore it; the restored backup has everybody signed out and nobody deleted since, and the replaced data is kept", async () => {
+test("a start refuses damaged data; a restored backup signs everybody out, deletes members deleted since, and keeps the replaced data", async () => {
   const leaving = await join(client, "Leela", "female", 8);
   const backupRun = run("backup");
   expect(backupRun).toMatchObject({ code: 0, out: expect.stringMatching(/holds everything/) });
@@ -106,7 +106,9 @@ test("a start refuses damaged data and says how to restore it; the restored back
   expect(run("restore", backup())).toMatchObject({ code: 0, out: expect.stringMatching(/Deleted again +1 members\n/) });
   expect(readdirSync(data()).filter((name) => name.startsWith("replaced-"))).toHaveLength(1);
   await start();
-  expect((await client.send("GET /users/me", { token: ravi.token })).status, "a session of before").toBe(401);
+  expect((await client.send("GET /users/me", { token: ravi.token })).status, "a session from before the restore").toBe(
+    401,
+  );
   const signIn = ({ email, password }: Person) =>
     client.send("POST /auth/login", { body: { email, password }, as: email });
   expect((await signIn(leaving)).body, "deleted since").toMatchObject({ error: "Failed to login" });
@@ -134,7 +136,7 @@ test("after a kill in a burst of swipes, every confirmed swipe is stored and cou
   );
   await start();
 
-  expect(answered.length, "some were answered before the cut").toBeGreaterThan(0);
+  expect(answered.length, "some were answered before the kill").toBeGreaterThan(0);
   const likersOf = async (her: Person) =>
     (await client.send("GET /users/pending-likes", { token: her.token })).list.map(({ _id }) => _id);
   const likers = new Map(await Promise.all(women.map(async (her) => [her.id, await likersOf(her)] as const)));

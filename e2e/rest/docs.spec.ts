@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures";
 import { mistakesOf } from "../mistakes";
 import { overflow, resize } from "../layoutChecks";
 
-test("the page for people shows every route, asks for nothing else and is readable in light and dark", async ({
+test("the description's page shows every route, loads nothing else, and is accessible in light and dark", async ({
   page,
   ready,
 }) => {
@@ -24,7 +24,7 @@ test("the page for people shows every route, asks for nothing else and is readab
   ] as const) {
     await page.emulateMedia({ colorScheme });
     const shown = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(shown, "its style was let through").toBe(paper);
+    expect(shown, "the page's style is applied").toBe(paper);
     expect(await mistakesOf(page)).toEqual([]);
   }
   expect(requested.filter((address) => !address.endsWith("favicon.ico"))).toEqual([`${base}/docs`]);

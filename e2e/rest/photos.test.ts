@@ -19,7 +19,7 @@ beforeAll(async () => {
 for (const encoding of ["form", "data URL"] as const) {
   const send = (bytes: Buffer, type: string) => (encoding === "form" ? asForm(bytes, type) : asDataUrl(bytes, type));
 
-  test(`as a ${encoding}: JPEG, PNG and WebP are written anew, without what they carried`, async () => {
+  test(`a JPEG, PNG or WebP sent as a ${encoding} is encoded again, without its metadata`, async () => {
     const secret = "28.6139N 77.2090E";
     const picture = sharp(await photo(5)).withExif({ IFD0: { Copyright: secret } });
     const encoders = {
@@ -29,7 +29,7 @@ for (const encoding of ["form", "data URL"] as const) {
     };
     for (const [type, encoder] of Object.entries(encoders)) {
       const bytes = await encoder.toBuffer();
-      expect(bytes.includes(secret), "it was there").toBe(true);
+      expect(bytes.includes(secret), "the secret was there").toBe(true);
       const { status, body, text } = await send(bytes, type);
       expect(status, text).toBe(200);
       const shown = await fetch(body.photoURL as string);
@@ -41,14 +41,14 @@ for (const encoding of ["form", "data URL"] as const) {
     }
   });
 
-  test(`as a ${encoding}: three megabytes are too many`, async () => {
+  test(`a photo of three megabytes sent as a ${encoding} is too large`, async () => {
     const large = Buffer.concat([await photo(1), Buffer.alloc(limit)]).subarray(0, limit);
     expectRefusal(await send(large, "image/jpeg"), 413, "PHOTO_TOO_LARGE", "Image size should be less than 3MB");
     const justUnder = await send(large.subarray(0, limit - 1), "image/jpeg");
     expect(justUnder.status, justUnder.text).toBe(200);
   });
 
-  test(`as a ${encoding}: what is no picture is refused, whatever it is called`, async () => {
+  test(`a file sent as a ${encoding} that is not a picture is refused, whatever its declared type`, async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const gif = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "base64");
     const invalidFiles: [Buffer, string][] = [
@@ -68,7 +68,7 @@ for (const encoding of ["form", "data URL"] as const) {
   });
 }
 
-test("a form without the field, with text in it, or that is no form is refused", async () => {
+test("a form without the field, with text in the field, or with a malformed body is refused", async () => {
   const sendForm = (form: FormData) => client.send("POST /users/profile/image", { token: nia.token, form });
   const wrongFieldForm = new FormData();
   wrongFieldForm.append("picture", new File(["x"], "me.jpg", { type: "image/jpeg" }));

@@ -43,7 +43,7 @@ testRoutes("profiles", [
       const pia = await apply(client, "Pia", 4);
       const before = await client.send("GET /users/me", { token: pia.token });
       const resent = await client.send("POST /users/profile", { token: pia.token, body: before.body });
-      expect(resent.body, "its own answer sent back changes nothing").toEqual(before.body);
+      expect(resent.body, "the response sent back changes nothing").toEqual(before.body);
 
       const lena = await join(client, "Lena", "female");
       const save = async (body: object) => (await client.send("POST /users/profile", { token: lena.token, body })).body;

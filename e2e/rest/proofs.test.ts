@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => await product.stop());
 
-test("during a flood of codes to invented addresses, a person who solves the puzzle signs up, and the proof works for no other address and no other call", async () => {
+test("during a flood of codes, a person who solves the puzzle can sign up; the proof fits no other address or call", async () => {
   const flood = await Promise.all(Array.from({ length: 100 }, () => send(addressOf("invented"))));
   expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([200, 429]));
 
@@ -46,7 +46,7 @@ test("during a flood of codes to invented addresses, a person who solves the puz
   expect((await client.send("POST /auth/verify-otp", { body, as: email })).status).toBe(200);
 });
 
-test("the description tells programs what to do with a puzzle", async () => {
+test("the description says what to do with a puzzle", async () => {
   const { info, paths } = client.description as unknown as {
     info: { description: string };
     paths: Record<string, { post?: { responses: Record<number, { description: string }> } }>;

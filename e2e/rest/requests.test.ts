@@ -15,7 +15,7 @@ beforeAll(async () => {
   asha = await signUp(client, "Asha");
 });
 
-test("an unknown path is 404 in JSON, whatever the method", async () => {
+test("an unknown path gets 404 in JSON, whatever the method", async () => {
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
     for (const path of [
       "/",
@@ -36,7 +36,7 @@ test("an unknown path is 404 in JSON, whatever the method", async () => {
   }
 });
 
-test("beside the API the origin has the keys of sessions and nothing else, and lets no browser guess at types", async () => {
+test("outside the API the origin serves only the session keys, and no response lets a browser guess its type", async () => {
   for (const path of ["/.well-known/openid-configuration", "/.well-known/jwks.json"]) {
     const { status, headers } = await fetch(ready.siteUrl + path);
     expect([status, headers.get("content-type"), headers.get("x-content-type-options")], path).toEqual([
@@ -55,7 +55,7 @@ test("beside the API the origin has the keys of sessions and nothing else, and l
   }
 });
 
-test("a wrong method is 405 and says which are right", async () => {
+test("a wrong method gets 405 and the allowed methods", async () => {
   for (const [path, methods] of Object.entries(client.description.paths)) {
     const allowed = Object.keys(methods).map((method) => method.toUpperCase());
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => !allowed.includes(method))) {
@@ -106,7 +106,7 @@ test("no response names its server software, and none may be cached or framed", 
   }
 });
 
-test("a body of another type is 415, and one that is no JSON object is 400", async () => {
+test("a body of another type gets 415, and one that is not a JSON object gets 400", async () => {
   const validBody = JSON.stringify({ email: asha.email, password: asha.password });
   for (const type of [
     "text/plain",
@@ -130,7 +130,7 @@ test("a body of another type is 415, and one that is no JSON object is 400", asy
   }
 });
 
-test("a body that is too large is 413, with or without a declared length", async () => {
+test("a body that is too large gets 413, with or without a declared length", async () => {
   const largeBody = JSON.stringify({ email: "x".repeat(70_000) });
   expectRefusal(await client.send("POST /auth/login", { body: largeBody }), 413, "TOO_LARGE", "The body is too large.");
   expect(await sendWithoutLength(`${ready.siteUrl}/api/auth/login`, largeBody)).toBe(413);
@@ -150,7 +150,7 @@ test("a person who keeps sending large bodies has to wait, and may still send sm
   expectRefusal(await send(3_000), 400, "BAD_INPUT", /./);
 });
 
-test("a token counts in its header alone, and the same one opens the app's own door", async () => {
+test("a token works only in its header, works for the app's own calls too, and ends with a sign-out", async () => {
   const tokenElsewhere = {
     as: asha.email,
     headers: { authorization: `Bearer ${asha.token}`, cookie: `token=${asha.token}` },

@@ -64,7 +64,7 @@ test("matches with their last lines, and a thread beside the others", async ({ p
   await shoot(page, "chat-6-empty");
 });
 
-test("a thread that loads, has no connection, cannot be loaded, and has ended", async ({ people, ready }) => {
+test("a thread while it loads, when it cannot be loaded, offline, and ended", async ({ people, ready }) => {
   const [me, other] = await people.pair(woman("Patchy Pia"), woman("Patchy Pooja"));
   const at = `/matches/${await matchOf(ready, me, other)}`;
   await sendMessage(ready, other, at.slice(9), "Can you hear this from where you are?");
@@ -92,7 +92,7 @@ test("a thread that loads, has no connection, cannot be loaded, and has ended", 
   await shoot(page, "chat-9-ended");
 });
 
-test("three photos: on the card, in a like, on the profile and at the moderator's; and cropping one", async ({
+test("three photos on the card, in a like, on the profile and at the desk, and the crop dialog", async ({
   people,
   ready,
   page: mod,

@@ -20,7 +20,7 @@ test("the desk while it loads, and when it cannot be loaded", async ({ newPage, 
 });
 
 // Runs before the queue's test, which leaves reports about a deleted person.
-test("reports: none, one that is open, the question, a suspended person", async ({ page, people, ready }) => {
+test("reports: none, an open one, the question, a suspended person", async ({ page, people, ready }) => {
   await signInModerator(ready, page);
   await shootEmpty(page, "Reports", "No reports", "desk-7-no-reports");
   const [bad, other] = await people.pair(woman(longName), woman("Reporting Ria"));
@@ -41,7 +41,7 @@ test("reports: none, one that is open, the question, a suspended person", async 
   await shoot(page, "desk-a-suspended");
 });
 
-test("the queue: an empty one, new profiles, a colleague, a second look, an edit", async ({
+test("the queue: empty, new profiles, a colleague's claim, people known from before, an edit", async ({
   page,
   people,
   ready,
@@ -94,7 +94,7 @@ test("the queue: an empty one, new profiles, a colleague, a second look, an edit
   await shoot(page, "desk-6-reject-change");
 });
 
-test("refunds: some to send and some sent, the question", async ({ people, ready }) => {
+test("refunds: due ones, sent ones, the question", async ({ people, ready }) => {
   const page = await people.organiser("/organiser/money");
   const [deleted, refunded] = [await people.member(woman("Gone Gauri")), await people.member(woman(longName))];
   const lateOrder = await orderOf(ready, deleted, "vip_boost");

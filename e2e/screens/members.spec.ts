@@ -48,7 +48,7 @@ test("the deck", async ({ people, ready }) => {
   await shoot(alone, "swipe-5-vip");
 });
 
-test("the deck when something is wrong", async ({ people, ready }) => {
+test("the deck with a long name, without photos, and offline", async ({ people, ready }) => {
   const viewer = await people.member(woman("Broken Bina"));
   await swipeAll(ready, viewer);
   await people.member(woman(longName, { bio: "W".repeat(75) }));
@@ -73,7 +73,7 @@ test("the deck when something is wrong", async ({ people, ready }) => {
   await shoot(page, "swipe-8-loaded-without-a-connection");
 });
 
-test("screens while data is slow, and screens that get none", async ({ people }) => {
+test("the deck and the matches while data is slow, and when it fails", async ({ people }) => {
   const me = await people.member(woman("Waiting Wafa"));
   const slow = await people.openAs(me, "/profile");
   const waiting = await faultsOf(slow, "waits");
@@ -104,7 +104,7 @@ test("matches and pending likes", async ({ people, ready }) => {
   // Some of the demo people like every newcomer.
   await swipeAll(ready, me);
   const page = await people.openAs(me, "/profile");
-  // The moment closes by itself after six seconds.
+  // The popup closes by itself after six seconds.
   await stopTimers(page, 6000);
   await page.goto("/matches");
   await expect(page.getByText("No matches yet")).toBeVisible();
@@ -152,7 +152,7 @@ test("matches and pending likes", async ({ people, ready }) => {
   await shoot(page, "matches-8-unmatched", { toasts: true });
 });
 
-test("the own profile", async ({ people, ready }) => {
+test("a member's own profile", async ({ people, ready }) => {
   const me = await people.member(woman("Profile Pari", { bio: "Here for the drummers, mostly. ".repeat(4) }));
   const page = await people.openAs(me, "/profile");
   await expect(page.getByRole("heading", { name: /Profile Pari/ })).toBeVisible();
@@ -182,7 +182,7 @@ test("the own profile", async ({ people, ready }) => {
   await shoot(page, "profile-8-refused-change", { fullPage: true });
 });
 
-test("a name of sixty letters on every screen of its owner", async ({ people }) => {
+test("a name of sixty letters on its owner's screens", async ({ people }) => {
   const page = await people.openAs(await people.member(woman(longName)), "/profile");
   await expect(page.getByRole("heading", { name: /Wilhelmina/ })).toBeVisible();
   await shoot(page, "long-1-profile");
@@ -194,7 +194,7 @@ test("a name of sixty letters on every screen of its owner", async ({ people }) 
   await shoot(page, "long-3-upgrade");
 });
 
-test("what there is to buy", async ({ people, ready }) => {
+test("the shop before, during and after a payment", async ({ people, ready }) => {
   const me = await people.member(woman("Buyer Bhavna"));
   const page = await people.openAs(me, "/upgrade");
   await expect(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();

@@ -8,7 +8,7 @@ import { shoot, stopTimers } from "./camera";
 
 test.setTimeout(240_000);
 
-test("the front page and the pages that are only read", async ({ page }) => {
+test("the front page, the pages of text, and the contact form with mistakes", async ({ page }) => {
   await page.goto("/");
   await shoot(page, "open-front", { fullPage: true });
   for (const name of ["about", "faq", "terms", "privacy", "cookies", "refund-cancellation"]) {
@@ -53,7 +53,7 @@ test("signing up, signing in and the forgotten password", async ({ page, people,
   await shoot(page, "auth-5-reset");
 });
 
-test("making a profile, waiting, and being refused", async ({ people, page: mod, ready }) => {
+test("making a profile, waiting, and being rejected", async ({ people, page: mod, ready }) => {
   const newcomer = await people.openAs(await people.account("Screens Sana"), "/create-profile");
   await expect(newcomer.getByRole("heading", { level: 1 })).toBeVisible();
   await shoot(newcomer, "create-1-empty", { fullPage: true });

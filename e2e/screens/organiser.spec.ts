@@ -19,7 +19,7 @@ const queries = {
   "/staff/security": "staff:me",
 };
 
-test("the festival's form, empty and wrong", async ({ people }) => {
+test("the festival form, its mistakes, past days, and the closing", async ({ people }) => {
   const page = await people.organiser("/organiser/festival");
   await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
   await shoot(page, "organiser-1-festival", { fullPage: true });
@@ -62,7 +62,7 @@ test("today: an announcement, and the question before it", async ({ people }) =>
   await shoot(page, "today-2-announced", { fullPage: true });
 });
 
-test("tickets: none, a file and how it is read, what came of it, the door", async ({ people }) => {
+test("tickets: none, a file's format, an uploaded file, the door", async ({ people }) => {
   const page = await people.organiser("/organiser/tickets");
   await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
   await shoot(page, "tickets-1-none", { fullPage: true });
@@ -91,7 +91,7 @@ test("tickets: none, a file and how it is read, what came of it, the door", asyn
 });
 
 for (const mode of ["waits", "fails"] as const) {
-  test(`every screen of organisers where the deployment ${mode}`, async ({ people }) => {
+  test(`every organiser screen when the deployment ${mode}`, async ({ people }) => {
     const page = await people.organiser("/organiser");
     const faults = await faultsOf(page, mode);
     for (const [screen, query] of Object.entries(queries)) {

@@ -8,7 +8,7 @@ import { shoot } from "./camera";
 test.setTimeout(400_000);
 test.use({ serviceWorkers: "allow", notifies: true });
 
-test("the question about notifications, on a phone that must install first, and the switches", async ({
+test("the question about notifications, the switches, and a phone that must install the app first", async ({
   people,
   ready,
 }) => {

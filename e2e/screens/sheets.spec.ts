@@ -1,4 +1,4 @@
-/** Its name sorts last, so that it runs after all pictures are taken. */
+/** This file's name sorts last, so that it runs after all pictures are taken. */
 import { test } from "@playwright/test";
 import { makeSheets } from "./camera";
 

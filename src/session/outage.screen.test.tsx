@@ -11,7 +11,7 @@ const button = (name: string) => page.getByRole("button", { name });
 const heading = (name: string | RegExp) => page.getByRole("heading", { name });
 type Shown = ReturnType<typeof heading>;
 
-/** What each loaded screen shows, without a deployment and with one. */
+/** What each screen shows once it has loaded, with a connection and after losing it. */
 const screens: [who: string, path: string, open: (path: string) => void, shown: Shown][] = [
   ["a visitor", "/auth", show, button("Send OTP")],
   ["a visitor", "/contact", show, button("Send Message")],

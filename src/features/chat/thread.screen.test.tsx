@@ -224,7 +224,7 @@ test("the name opens the whole card, from which the member can report, block or 
   expect(deployment.calls(api.matches.person)).toEqual([{ matchId: ravi.matchId }]);
 });
 
-test("a match missing from the list counts as ended only once the news answer without it", async () => {
+test("a match missing from the list counts as ended only once the query of news lacks it too", async () => {
   const thread = newThread();
   thread.write("Where are you?");
   deployment.answer(api.matches.list, []);

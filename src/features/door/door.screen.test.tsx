@@ -41,7 +41,7 @@ test("the camera reads each ticket once: one is 'Welcome', the next 'Already che
   await expect.element(verdict.filter({ hasText: /Already checked.*at 18:04/ })).toBeVisible();
   camera.show("https://tickets.test/NOBODY");
   await expect.element(verdict.filter({ hasText: "Unknown ticket" })).toBeVisible();
-  // Each was in view for many frames.
+  // Each code was in view for many frames, and was checked once.
   expect(deployment.calls(api.tickets.check).map(({ code }) => code)).toEqual([
     "AB12CD34EF",
     "GH56JK78LM",

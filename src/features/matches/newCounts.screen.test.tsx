@@ -6,7 +6,7 @@ import { card, deck, match, member, news, type Match } from "../../testing/peopl
 
 const tab = page.getByRole("link", { name: /^Matches/ });
 
-test("the tab, the title and the app's icon show the number of news, and lose it when nothing is new", async () => {
+test("the tab, the title and the app's icon count what is new, and show no number when nothing is", async () => {
   const icon = appIcon();
   deployment.answer(api.matches.news, news({ matches: 1, likes: 2, unread: 0 }));
   deployment.answer(api.swipes.deck, deck());

@@ -80,7 +80,7 @@ test("the popup closes by Keep Swiping, and by a press beside it", async () => {
 
   unseen(match("Kabir"));
   await expect.element(popup).toBeVisible();
-  // Above everything: the two photos come in from the sides.
+  // Above the popup's content, because its two photos come in from the sides.
   await page.elementLocator(document.body).click({ position: { x: 195, y: 40 }, force: true });
   await vi.advanceTimersByTimeAsync(300);
   await expect.element(popup).not.toBeInTheDocument();

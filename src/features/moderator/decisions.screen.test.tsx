@@ -255,7 +255,7 @@ test("if the profile leaves the queue during its rejection, the question ends on
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => deployment.calls(api.moderator.decideWithUndo)).toHaveLength(1);
   answerQueue([kabir]);
-  // Below the question, where roles are hidden.
+  // Under the dialog, which hides the page's roles.
   await expect.poll(() => document.querySelector("article[aria-label=Kabir]")).not.toBeNull();
   const ended = rejects("Ravi").getByRole("alert");
   await expect.element(ended).not.toBeInTheDocument();

@@ -52,7 +52,7 @@ test("a new organiser sees first steps with links; done steps stay gone until a 
   await expect.element(steps).not.toBeInTheDocument();
   deployment.answer(api.numbers.now, now({ since: 2 }));
   await expect.poll(() => shown.elements().length).toBe(3);
-  // As when the attendee of the rehearsal signs out.
+  // An attendee who signs out in the same browser does this.
   clearDrafts();
   deployment.answer(api.numbers.now, now({ since: 1 }));
   await expect.element(steps).not.toBeInTheDocument();

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { festival } from "../../testing/festival";
-import { deployment, showTo } from "../../testing/page";
+import { deployment, showTo, stopClock } from "../../testing/page";
 import { card, deck, match, member, news, type Card, type Match } from "../../testing/people";
 import { showMatches } from "./lists.testing";
 
@@ -130,6 +130,18 @@ test("Unmatch asks first, says 'Failed to unmatch' if it fails, and else removes
   await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
   await expect.element(tab("Matches (0)")).toBeVisible();
   expect(deployment.calls(api.matches.unmatch)).toEqual(Array(2).fill({ matchId: ravi.matchId }));
+});
+
+test("an unmatch whose answer takes more than a second says that it is under way", async () => {
+  showMatches([match("Ravi")]);
+  const held = deployment.hold(api.matches.unmatch);
+  await askToUnmatch();
+  stopClock();
+  await page.getByRole("dialog").getByRole("button", { name: "Unmatch", exact: true }).click();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect.element(page.getByText("Unmatching…")).toBeVisible();
+  held.answer(null);
+  await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
 });
 
 test("lists that cannot be loaded say so, each on its tab, and Try Again loads them without leaving the tab", async () => {

@@ -24,6 +24,7 @@ export const words = {
   reportOrBlock: "Report or block",
   reportNamed: (name: string) => `Report ${name}`,
   keep: "Keep",
+  unmatching: "Unmatching…",
   unmatched: "Successfully unmatched",
   failedUnmatch: "Failed to unmatch",
   meetingSafely: "Meeting safely",

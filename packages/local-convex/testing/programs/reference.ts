@@ -25,27 +25,27 @@ const SYSCALLS = "crates/isolate/src/environment/udf/async_syscall.rs";
 /** Differences in reading. `model.ts` decides them. */
 const READING: Difference[] = [
   {
-    about: "Filters compare values of all kinds in the order of indexes, not as JavaScript does.",
+    about: "Filters compare values of all types in index order, not as JavaScript does.",
     source: QUERY,
     touches: (step) => hasOperator(step, ["lt", "lte", "gt", "gte"]),
   },
   {
-    about: "Filters calculate with two numbers of one kind only, within 64 bits, and can negate.",
+    about: "Filter arithmetic takes two numbers of the same type, stays within 64 bits, and can negate.",
     source: QUERY,
     touches: (step) => hasOperator(step, ["add", "sub", "mul", "div", "mod", "neg"]),
   },
   {
-    about: "A filter, and what and, or and not are given, must be a Boolean: anything else is an error.",
+    about: "A filter and the operands of and, or and not must be Booleans. Anything else is an error.",
     source: "crates/common/src/types/maybe_value.rs",
     touches: (step) => "filters" in step && (step.filters ?? []).some((expression) => !isComparison(expression)),
   },
   {
-    about: "Equalities of an index range may come in any order, and before or after bounds.",
+    about: "The equalities of an index range may come in any order, before or after its bounds.",
     source: QUERY,
     touches: (step) => "range" in step && isUsable(step) && !isInOrder(step),
   },
   {
-    about: "A page that is full is not the last one, also if nothing follows; where much was read it is to be split.",
+    about: "A full page is not the last one, even if nothing follows. A page that read much asks to be split.",
     source: "crates/database/src/query/index_range.rs",
     touches: (step) => step.do === "page",
   },
@@ -54,25 +54,25 @@ const READING: Difference[] = [
 /** Steps that must be refused, in the order of the checks. */
 const REFUSED: Difference[] = [
   {
-    about: "What is no id is refused, whatever is to be done with the document.",
+    about: "Every operation refuses a malformed id.",
     source: SYSCALLS,
     touches: (step) => "id" in step && step.do !== "normalizeId" && !isId(step.id),
     error: "no id",
   },
   {
-    about: "No field of a document may begin with an underscore, but the system's own.",
+    about: "Only the system's own fields may begin with an underscore.",
     source: DOCUMENT,
     touches: (step) => "value" in step && Object.keys(step.value as object).some((name) => name.startsWith("_")),
     error: "system field",
   },
   {
-    about: "A document is nested 16 deep at most.",
+    about: "A document is nested at most 16 levels deep.",
     source: DOCUMENT,
     touches: (step) => "value" in step && nesting(step.value) > 16,
     error: "too nested",
   },
   {
-    about: "Half of a surrogate pair is no text.",
+    about: "A string with half a surrogate pair is refused.",
     source: "crates/isolate/src/execution_scope.rs",
     touches: (step) => "value" in step && !isWellFormed(step.value),
     error: "invalid json",
@@ -80,7 +80,7 @@ const REFUSED: Difference[] = [
 ];
 
 const REMOVING: Difference = {
-  about: "A patch that takes out the system's own fields leaves them as they are.",
+  about: "A patch that unsets system fields leaves them as they are.",
   source: DOCUMENT,
   touches: (step) => step.do === "patch" && (step.unset ?? []).some((name) => name.startsWith("_")),
 };

@@ -1,8 +1,11 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import type { Id } from "../../convex/_generated/dataModel";
+import { newThread, showThread } from "../features/chat/chat.testing";
 import { show } from "../testing/page";
+import { match } from "../testing/people";
 
-test("with a collector set, page views are counted by screen, without tokens or order ids", async () => {
+test("with a collector set, page views are counted by screen, without tokens, order ids or people", async () => {
   const endpoint = "http://collector.test/api/event";
   vi.stubEnv("VITE_ANALYTICS_DOMAIN", "festival.example");
   vi.stubEnv("VITE_ANALYTICS_ENDPOINT", endpoint);
@@ -30,4 +33,10 @@ test("with a collector set, page views are counted by screen, without tokens or 
   show("/payment-success?order_id=order_1764000000000_secret");
   await expect.poll(() => counted().at(-1)).toBe("/auth");
   expect(bodies.join()).not.toMatch(/secret|order_|utm_/);
+
+  const ravi = { ...match("Ravi"), matchId: "j57bm3v0z8qk2xw4n6c1rt9dhs5fye7" as Id<"matches"> };
+  showThread(newThread(ravi));
+  await expect.element(page.getByRole("heading", { level: 1, name: "Ravi, 22" })).toBeVisible();
+  await expect.poll(() => counted().at(-1)).toBe("/matches/…");
+  expect(bodies.join()).not.toMatch(/j57bm3|ravi|asha/i);
 });

@@ -9,6 +9,9 @@ test.each([
   ["/reset-password/a/b", "/reset-password/…"],
   ["/reset-password", "/reset-password"],
   ["/order_1764000000000_a1b2c3d4", "/…"],
+  // The shortest and the longest id.
+  ["/matches/j57bm3v0z8qk2xw4n6c1rt9dhs5fye7", "/matches/…"],
+  ["/organiser/people/k17d2m5x8q0v3z6c9n4rt7whs1bfy5ejgap20", "/organiser/people/…"],
   ["/x/eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9", "/x/…"],
 ])("%s is counted as %s", (pathname, counted) => {
   expect(countedPath(pathname)).toBe(counted);

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { NETWORK_FREE_DELAY, whenNetworkIsFree } from "../lib/freeNetwork";
 import { type } from "../testing/forms";
-import { deployment, newTokens, show, showTo, stopClock } from "../testing/page";
+import { deployment, everythingShown, newTokens, show, showTo, stopClock } from "../testing/page";
 import { applicant, deck, member, newcomer } from "../testing/people";
 
 const membersOnly = [
@@ -93,14 +93,16 @@ test("a sign-in after a sign-out leads to the deck, not to the previous person's
   await leadsTo("/swipe");
 });
 
-test("an applicant who is sent away from /profile never sees it, not even for a moment", async () => {
-  const seen: string[] = [];
-  const observer = new MutationObserver(() => seen.push(document.body.textContent));
-  observer.observe(document.body, { childList: true, subtree: true });
-  showTo(applicant(), "/profile");
-  await expect.element(heading("Profile Under Review")).toBeVisible();
-  observer.disconnect();
-  expect(seen.join()).not.toMatch(/Danger Zone|Daily Swipes/);
+test.each([
+  ["a visitor", () => show("/profile"), "Welcome Back"],
+  ["a person without a profile", () => showTo(newcomer(), "/profile"), "Create your profile"],
+  ["an applicant", () => showTo(applicant(), "/profile"), "Profile Under Review"],
+] as const)("%s who is sent away from /profile never sees it, not even for a moment", async (_, open, there) => {
+  const shown = everythingShown();
+  open();
+  await expect.element(heading(there)).toBeVisible();
+  expect(shown()).toContain(there);
+  expect(shown()).not.toMatch(/Danger Zone|Daily Swipes|Matches/);
 });
 
 test("an applicant can reach the contact form and the terms", async () => {

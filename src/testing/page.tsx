@@ -83,6 +83,17 @@ export function turnPage(state: "hidden" | "visible"): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
+/** Collects the text of everything rendered from now on, until the test ends, even what is removed at once. */
+export function everythingShown(): () => string {
+  const texts: string[] = [];
+  const collect = (changes: MutationRecord[]) =>
+    texts.push(...changes.flatMap(({ addedNodes }) => [...addedNodes].map(({ textContent }) => textContent ?? "")));
+  const observer = new MutationObserver(collect);
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  return () => texts.join("\n");
+}
+
 /** Collects the files that the page saves from now on, in place of the browser's downloads. */
 export function savedFiles(): Blob[] {
   const files: Blob[] = [];

@@ -57,16 +57,20 @@ test("on a phone the query of new counts pauses while a thread is open, and resu
   await expect.poll(counts).toEqual([true, false, true]);
 });
 
-test("an empty thread offers first lines; a tap puts one into the box without sending it", async () => {
+test("an empty thread offers three first lines; a tap puts one into the box, where it can be changed before it is sent", async () => {
   const thread = showThread();
-  await expect.element(page.getByRole("list", { name: "Ideas for a first line" })).toBeVisible();
-  await page.getByRole("button", { name: "Chai after the show?" }).click();
-  await expect.element(box).toHaveValue("Chai after the show?");
-  await expect.element(box).toHaveFocus();
+  const ideas = page.getByRole("list", { name: "Ideas for a first line" });
+  await expect.element(ideas).toBeVisible();
+  for (const line of ["Which stage first?", "Jazz or rock on Friday?", "Chai after the show?"]) {
+    await ideas.getByRole("button", { name: line }).click();
+    await expect.element(box).toHaveValue(line);
+    await expect.element(box).toHaveFocus();
+  }
+  await userEvent.keyboard(" Or coffee?");
   expect(thread.texts()).toEqual([]);
   await send.click();
-  await expect.element(page.getByRole("button", { name: "Jazz or rock on Friday?" })).not.toBeInTheDocument();
-  await expect.poll(thread.texts).toEqual(["Chai after the show?"]);
+  await expect.element(ideas).not.toBeInTheDocument();
+  await expect.poll(thread.texts).toEqual(["Chai after the show? Or coffee?"]);
 });
 
 test("messages stand under their day, links are plain text, and a message of only emoji is large", async () => {
@@ -212,16 +216,20 @@ test("the list of matches shows each last line and unread count, with the newest
   await expect.element(page.getByRole("link", { name: /Chat with Dev/ })).toHaveTextContent("Say hello");
 });
 
-test("the name opens the whole card, from which the member can report, block or unmatch", async () => {
+test("the photo and the name each open the whole card, from which the member can report, block or unmatch", async () => {
   const { match: ravi } = showThread();
   deployment.answer(api.matches.person, { ...card("Ravi", { hobbies: ["Chess ♟️"] }), instagramHandle: "ravi.live" });
   const dialog = page.getByRole("dialog", { name: "You and Ravi" });
+  await page.getByRole("img", { name: "Photo of Ravi" }).click({ force: true });
+  await expect.element(dialog.getByText(/^Chess/)).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
   await page.getByRole("heading", { level: 1 }).getByRole("button", { name: "Ravi, 22" }).click();
   await expect.element(dialog.getByText(/^Chess/)).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Unmatch Ravi" })).toBeVisible();
   await dialog.getByRole("button", { name: "Report or block" }).click();
   await expect.element(page.getByRole("dialog", { name: "Report Ravi" })).toBeVisible();
-  expect(deployment.calls(api.matches.person)).toEqual([{ matchId: ravi.matchId }]);
+  expect(deployment.calls(api.matches.person)[0]).toEqual({ matchId: ravi.matchId });
 });
 
 test("a match missing from the list counts as ended only once the query of news lacks it too", async () => {

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { badAddress, hostile, refusesEach } from "../../testing/forms";
-import { deployment, newTokens, show, showToModerator } from "../../testing/page";
-import { answerDashboard, showDashboard } from "./desk.testing";
+import { deployment, everythingShown, newTokens, show, showTo, showToModerator } from "../../testing/page";
+import { member } from "../../testing/people";
+import { answerDashboard, showDashboard, submission } from "./desk.testing";
 
 const right = { Email: "mira@festival.test", Password: `${hostile.script} Aa1${hostile.emoji}` };
 const signIn = page.getByRole("button", { name: "Sign In" });
@@ -39,6 +40,20 @@ test("a visitor to the dashboard is sent to the moderators' sign-in", async () =
   await expect.element(login).toBeVisible();
   expect(pathname()).toBe("/moderator/login");
 });
+
+test.each(["/moderator/dashboard", "/staff/security", "/organiser", "/organiser/people"])(
+  "an attendee who opens %s sees nothing of it, and is sent to the moderators' sign-in",
+  async (path) => {
+    answerDashboard({ queue: [submission("Ravi")] });
+    deployment.refuse(api.staff.me, "FORBIDDEN", "Moderators only");
+    const shown = everythingShown();
+    showTo(member(), path);
+    await expect.element(login).toBeVisible();
+    expect(pathname()).toBe("/moderator/login");
+    expect(shown()).not.toMatch(/Ravi|Pending|Moderator Dashboard|Organise|Sign Out|Your password/);
+    expect(deployment.calls(api.moderator.waiting), "nothing is read").toEqual([]);
+  },
+);
 
 test("a moderator is not signed in as an attendee in the same browser", async () => {
   answerDashboard({});

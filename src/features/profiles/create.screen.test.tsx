@@ -146,7 +146,7 @@ test("the form sends trimmed fields, and leads to 'Profile created successfully!
   expect(storedDrafts(), "no draft stays behind").toEqual([]);
 });
 
-test("if the profile cannot be created, the form says so and keeps what was typed", async () => {
+test("if the profile cannot be created, the form says so, keeps what was typed, and uploads no photo again", async () => {
   await showForm();
   await fillIn();
   deployment.break(api.profiles.create);
@@ -154,6 +154,12 @@ test("if the profile cannot be created, the form says so and keeps what was type
   await expect.element(page.getByText("Failed to create profile")).toBeVisible();
   await expect.element(field("Name")).toHaveValue("Asha");
   await expect.element(create).toBeEnabled();
+  deployment.answer(api.profiles.create, null);
+  await create.click();
+  await expect.poll(() => deployment.calls(api.profiles.create)).toHaveLength(2);
+  const [first, second] = deployment.calls(api.profiles.create);
+  expect(second).toEqual(first);
+  expect(deployment.calls(api.profiles.uploadPhoto)).toHaveLength(1);
 });
 
 test("a half-filled form survives a reload, with its photo", async () => {

@@ -93,6 +93,7 @@ test("a failed upload can be sent again at its place; an offline one is sent by 
   deployment.reconnect();
   await expect.element(page.getByText("No connection.")).not.toBeInTheDocument();
   await arrived(3);
+  expect(deployment.calls(api.profiles.uploadPhoto), "three photos and one that failed").toHaveLength(4);
 });
 
 test("a small photo is accepted with a warning, and for an unreadable HEIC photo the form says how to make a JPEG", async () => {

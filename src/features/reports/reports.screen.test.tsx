@@ -57,13 +57,16 @@ test("a reason of invisible characters is refused with the deployment's own sent
   await expect.element(form).toBeVisible();
 });
 
-test("a report that fails keeps what was typed: 'Failed to submit report. Please try again.'", async () => {
+test("a report carries the chosen reason and the text; one that fails keeps both: 'Failed to submit report. Please try again.'", async () => {
   await openForm();
   deployment.break(api.reports.file);
+  await reason("Fake profile").click();
   await field("Reason").fill("Not the person in the photo");
   await submit.click();
   await expect.element(failed).toBeVisible();
+  await expect.element(reason("Fake profile")).toBeChecked();
   await expect.element(field("Reason")).toHaveValue("Not the person in the photo");
+  expect(deployment.calls(api.reports.file)).toMatchObject([{ kind: "fake", reason: "Not the person in the photo" }]);
 });
 
 test("a late answer to a report does not close another person's form", async () => {

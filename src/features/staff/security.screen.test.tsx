@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { type } from "../../testing/forms";
-import { answerStaff, deployment, newTokens, show, showToModerator } from "../../testing/page";
+import { answerStaff, deployment, newTokens, reload, show, showToModerator } from "../../testing/page";
 import { ownStaff } from "../../testing/people";
 import { answerDashboard } from "../moderator/desk.testing";
 
@@ -58,7 +58,7 @@ test("a moderator turns the second factor off with a code, and a wrong code is r
   await expect.element(page.getByRole("button", { name: "Set it up" })).toBeVisible();
 });
 
-test("new recovery codes need a code, and a wrong code is refused", async () => {
+test("new recovery codes need a code, are shown once, and a wrong code is refused", async () => {
   deployment.answer(api.staff.me, { ...me, secondFactor: true, recoveryCodes: 1 });
   deployment.refuse(api.staffSecondFactor.renewRecovery, "BAD_INPUT", "That code is not right, or was used already.");
   showToModerator("/staff/security");
@@ -76,6 +76,14 @@ test("new recovery codes need a code, and a wrong code is refused", async () => 
   for (const code of codes) await expect.element(page.getByText(code)).toBeVisible();
   await press("I have kept them");
   await expect.element(page.getByText(/10 recovery codes are left/)).toBeVisible();
+  await expect.element(page.getByText("abcd0-efghi")).not.toBeInTheDocument();
+  await press("New recovery codes");
+  await type({ Code: "654321" });
+  await press("Make new ones");
+  await expect.element(page.getByText("abcd0-efghi")).toBeVisible();
+  reload();
+  await expect.element(page.getByText(/10 recovery codes are left/)).toBeVisible();
+  await expect.element(page.getByText("abcd0-efghi")).not.toBeInTheDocument();
 });
 
 test("a sign-in asks for the code after the password, without the password again", async () => {

@@ -154,7 +154,7 @@ test("the form asks before it closes sign-ups and sales, and not before it opens
   await expect.poll(() => deployment.calls(api.festival.save)).toHaveLength(2);
 });
 
-test("a member's open page shows an announcement at once, until it is dismissed or over, and closed sales", async () => {
+test("a member's open page shows a new name, closed sales and an announcement at once, until it is dismissed or over", async () => {
   deployment.answer(api.festival.settings, festival);
   deployment.answer(api.swipes.deck, deck());
   showTo(member(), "/upgrade");
@@ -163,6 +163,7 @@ test("a member's open page shows an announcement at once, until it is dismissed 
   deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Lights", sales: "closed", announcement }));
   await expect.element(page.getByText("It rains. The tent is dry.")).toBeVisible();
   await expect.element(page.getByText("Gold and VIP are not on sale.")).toBeVisible();
+  await expect.poll(() => document.title).toMatch(/ · Lights$/);
   await expect.element(page.getByRole("button", { name: "Upgrade Now" })).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect.element(page.getByText("It rains. The tent is dry.")).not.toBeInTheDocument();

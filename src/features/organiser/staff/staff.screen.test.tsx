@@ -2,7 +2,15 @@ import type { FunctionReturnType } from "convex/server";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../../convex/_generated/api";
-import { answerStaff, deployment, newTokens, show, showToModerator, showToOrganiser } from "../../../testing/page";
+import {
+  answerStaff,
+  deployment,
+  everythingShown,
+  newTokens,
+  show,
+  showToModerator,
+  showToOrganiser,
+} from "../../../testing/page";
 import { newId, ownStaff } from "../../../testing/people";
 import { field, type } from "../../../testing/forms";
 import { answerDashboard } from "../../moderator/desk.testing";
@@ -80,8 +88,9 @@ test("an organiser can switch between moderating and organising", async () => {
   expect(pathname()).toBe("/organiser");
 });
 
-test("a moderator is sent back to their dashboard, and a visitor to the sign-in", async () => {
+test("a moderator is sent back to their dashboard, a visitor to the sign-in, and neither sees an organisers' screen", async () => {
   answerDashboard({});
+  const shown = everythingShown();
   showToModerator("/organiser/staff");
   await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
   expect(pathname()).toBe("/moderator/dashboard");
@@ -90,6 +99,7 @@ test("a moderator is sent back to their dashboard, and a visitor to the sign-in"
   window.localStorage.clear();
   show("/organiser");
   await expect.element(page.getByRole("heading", { name: "Moderator Login" })).toBeVisible();
+  expect(shown()).not.toMatch(/Tickets|Money/);
 });
 
 test("an invitation takes an address and a kind; the form shows a wrong address and a refusal", async () => {

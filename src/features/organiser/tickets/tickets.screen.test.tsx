@@ -2,6 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../../convex/_generated/api";
+import { refusal } from "../../../testing/fakeDeployment";
 import { field, type } from "../../../testing/forms";
 import { deployment, showToOrganiser } from "../../../testing/page";
 
@@ -138,15 +139,25 @@ test("a stopped upload resumes where it was, and sends no code twice", async () 
   expect(sent()).toEqual(codes);
 });
 
-test("an upload that the deployment refuses shows the reason, and can be resumed", async () => {
+test("an upload that fails in a later batch shows the reason, keeps the count, and sends only the rest when resumed", async () => {
   showTickets();
-  deployment.refuse(api.tickets.add, "BAD_INPUT", "These codes are numbered one after the other.");
-  await choose([codesOf(30).join("\n")]);
+  const [codes, stored] = [codesOf(1_200), [] as string[]];
+  const store = ({ codes: batch }: { codes: string[] }) => {
+    stored.push(...batch);
+    return { added: batch.length, present: 0, repeated: 0, bad: [] };
+  };
+  deployment.answer(api.tickets.add, (batch) => {
+    if (stored.length > 0) throw refusal("BAD_INPUT", "These codes are numbered one after the other.");
+    return store(batch);
+  });
+  await choose([codes.join("\n")]);
   await button("Upload").click();
   await expect.element(page.getByText("These codes are numbered one after the other.")).toBeVisible();
-  takeCodes();
+  await expect.element(page.getByText("500 new")).toBeVisible();
+  deployment.answer(api.tickets.add, store);
   await button("Resume").click();
-  await expect.element(page.getByText("30 new")).toBeVisible();
+  await expect.element(page.getByText("1,200 new")).toBeVisible();
+  expect(stored).toEqual(codes);
 });
 
 test("a file that is too large, a picture and an empty file are refused, and nothing is sent", async () => {

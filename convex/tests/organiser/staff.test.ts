@@ -75,6 +75,17 @@ describe("an invitation", () => {
     expect(await t.query(internal.moderator.list, {})).toEqual([]);
   });
 
+  test("is replaced by a newer one from any organiser, to any spelling of the address and in any role", async ({
+    t,
+  }) => {
+    const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];
+    const first = await invited(t, ines, "mona@gmail.com");
+    const second = await invited(t, ida, "mo.na@gmail.com", "organiser");
+    await expectRefusal(accept(t, first), "BAD_INPUT");
+    await accept(t, second);
+    expect(await (await enter(t, "mona@gmail.com")).query(api.staff.me, {})).toMatchObject({ kind: "organiser" });
+  });
+
   test("accepts only a strong password, and a weak one does not use up the link", async ({ t }) => {
     const token = await invited(t, await organiser(t, "Ines"), mona);
     for (let n = 0; n < 6; n += 1) await expectRefusal(accept(t, token, "password"), "BAD_INPUT");
@@ -82,14 +93,18 @@ describe("an invitation", () => {
     await enter(t);
   });
 
-  test("for an attendee's address makes a second account and leaves the attendee's alone", async ({ t }) => {
-    const asha = await newcomer(t, "Asha");
-    await accept(t, await invited(t, await organiser(t, "Ines"), asha.email));
-    expect((await enter(t, asha.email)).userId).not.toBe(asha.userId);
-    expect((await signedIn(t, asha.email)).userId).toBe(asha.userId);
-    await expect(signedIn(t, asha.email, STAFF_PASSWORD)).rejects.toThrow();
-    await expectRefusal(asha.query(api.moderator.queue, {}), "FORBIDDEN");
-  });
+  test.each(["moderator", "organiser"] as const)(
+    "as %s, for an attendee's address, makes a second account and leaves the attendee's alone",
+    async (kind) => {
+      const t = setupTest();
+      const asha = await newcomer(t, "Asha");
+      await accept(t, await invited(t, await organiser(t, "Ines"), asha.email, kind));
+      expect((await enter(t, asha.email)).userId).not.toBe(asha.userId);
+      expect((await signedIn(t, asha.email)).userId).toBe(asha.userId);
+      await expect(signedIn(t, asha.email, STAFF_PASSWORD)).rejects.toThrow();
+      await expectRefusal(asha.query(api.moderator.queue, {}), "FORBIDDEN");
+    },
+  );
 
   test("is refused for the address of a member of the staff, and for text that is no address", async ({ t }) => {
     const ines = await organiser(t, "Ines");
@@ -212,7 +227,9 @@ describe("a member of the staff", () => {
     }
   });
 
-  test("is never an attendee: organisers can neither remove one nor mail one a password link", async ({ t }) => {
+  test("is never an attendee: organisers can neither promote nor remove one, nor mail one a password link", async ({
+    t,
+  }) => {
     const [ines, asha] = [await organiser(t, "Ines"), await newcomer(t, "Asha")];
     const { userId } = asha;
     for (const attempt of [
@@ -220,6 +237,7 @@ describe("a member of the staff", () => {
       ines.mutation(api.organiser.sendPassword, { userId }),
     ])
       await expectRefusal(attempt, "NOT_FOUND");
+    for (const act of ["makeModerator", "remove"] as const) await expectRefusal(change(ines, asha, act), "NOT_FOUND");
     await asha.query(api.profiles.me, {});
   });
 

@@ -29,9 +29,11 @@ describe("an authenticator app", () => {
 
   test("shows codes that each work once, and no older code works after a newer one", async () => {
     const { t, mona, app } = await withApp();
+    await expectRefusal(enter(t, mona, app.code()), wrong);
     pass(STEP);
     await enter(t, mona, app.code());
     await expectRefusal(enter(t, mona, app.code()), wrong);
+    await expectRefusal(mona.action(api.staffSecondFactor.turnOff, { code: app.code() }), "BAD_INPUT");
     await expectRefusal(enter(t, mona, app.code(-1)), wrong);
     pass(STEP);
     await enter(t, mona, app.code());
@@ -51,12 +53,13 @@ describe("an authenticator app", () => {
     else await expectRefusal(attempt, wrong);
   });
 
-  test("stops guessing: after five wrong codes, even the right one is refused for a while", async () => {
+  test("stops guessing: after five wrong codes, even the right one is refused for a while, but not a colleague's", async () => {
     const { t, mona, app } = await withApp();
+    const { mona: neil, app: neilsApp } = await withApp(t, "Neil");
     pass(STEP);
     for (let n = 0; n < 5; n += 1) await expectRefusal(enter(t, mona, "12345x"), wrong);
     await expectRefusal(enter(t, mona, app.code()), "TOO_MANY_TRIES");
-    await moderator(t, "Neil");
+    expect(await enter(t, neil, neilsApp.code())).toMatchObject(tokens);
     pass(16 * 60_000);
     expect(await enter(t, mona, app.code())).toMatchObject(tokens);
   });
@@ -152,8 +155,9 @@ describe("new recovery codes", () => {
     expect(await enter(t, mona, app.code())).toMatchObject(tokens);
   });
 
-  test("are not made while an app is still being set up", async ({ t }) => {
+  test("are not made without an app, or while one is still being set up", async ({ t }) => {
     const mona = await moderator(t, "Mona");
+    await expectRefusal(mona.action(api.staffSecondFactor.renewRecovery, { code: "000000" }), "BAD_INPUT");
     const { secret } = await mona.action(api.staffSecondFactor.start, { password: PASSWORD });
     const code = new TOTP({ secret }).generate();
     await expect(mona.action(api.staffSecondFactor.renewRecovery, { code })).rejects.toThrow();

@@ -54,7 +54,10 @@ export async function makeCast(isHidden = true): Promise<Cast> {
     await file(zoya, him);
     bought.push(await paid(provider, him));
   }
-  if (isHidden) await disappears(t, hira);
+  if (isHidden) {
+    await file(kabir, hira);
+    await disappears(t, hira);
+  }
   const [out, late] = [await woman(t, "Olga"), await woman(t, "Lata")];
   await out.action(api.auth.signOut, {});
   await expire(t, late);

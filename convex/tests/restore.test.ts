@@ -1,12 +1,13 @@
 /** A restore brings back nothing that had ended: sessions, codes, links and accounts. Each test treats its product as a restored backup. */
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import { deleteAccount, linkTo } from "../testing/auth.testing";
-import { pass } from "../testing/clock.testing";
+import { MINUTE, pass } from "../testing/clock.testing";
+import { first, queueCodes } from "../testing/codes.testing";
 import { match, man, woman } from "../testing/crowd.testing";
-import { codeFor, mailsTo } from "../testing/mails.testing";
-import { addressOf, moderator, signsUp, organiser, PASSWORD, signedIn } from "../testing/people.testing";
-import { everyRow, rowsIn, settled, setupTest, test } from "../testing/product.testing";
+import { codeFor, failMail, mailsTo } from "../testing/mails.testing";
+import { addressOf, moderator, newcomer, signsUp, organiser, PASSWORD, signedIn } from "../testing/people.testing";
+import { everyRow, minutesMails, rowsIn, settled, setupTest, test } from "../testing/product.testing";
 import { accept, invited } from "../testing/staff.testing";
 import { expectRefusal } from "../testing/refusals.testing";
 
@@ -41,6 +42,26 @@ test("links and codes mailed before a restore do not work, and the invitation is
   expect(mailsTo("mona@people.test")).toHaveLength(1);
 });
 
+test("a code, a reset link and an invitation that wait for the provider are not mailed after a restore", async ({
+  t,
+}) => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const [asha, ines] = [await newcomer(t, "Asha"), await organiser(t, "Ines")];
+  const mona = addressOf("Mona");
+  failMail(500);
+  await t.action(api.auth.requestReset, { email: asha.email });
+  await ines.mutation(api.organiser.invite, { email: mona, kind: "moderator" });
+  await settled(t);
+  await queueCodes(t, 1);
+  expect((await rowsIn(t, "outbox")).map(({ channel }) => channel).toSorted()).toEqual(["code", "link", "link"]);
+
+  await t.action(internal.restore.finish, {});
+  failMail(null);
+  pass(5 * MINUTE);
+  await minutesMails(t);
+  for (const email of [asha.email, mona, first]) expect([email, mailsTo(email)]).toEqual([email, []]);
+});
+
 test("a restore deletes again the attendees and staff who were deleted since the backup, and nobody else", async () => {
   const t = setupTest();
   const [asha, ravi, ines] = [await woman(t, "Asha"), await man(t, "Ravi"), await organiser(t, "Ines")];
@@ -67,16 +88,19 @@ test("a restore deletes again the attendees and staff who were deleted since the
 test("the list of deletions has accounts deleted by their owner, an organiser or the command line, each once", async ({
   t,
 }) => {
-  const [asha, ines] = [await signsUp(t, "Asha"), await organiser(t, "Ines")];
+  const [asha, ravi] = [await signsUp(t, "Asha"), await newcomer(t, "Ravi")];
+  const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];
   const [mona, neil] = [await moderator(t, "Mona"), await moderator(t, "Neil")];
   await deleteAccount(asha);
   const first = await t.query(internal.restore.deletions, {});
   expect(first.ids).toEqual([asha.userId]);
   pass(1_000);
   await ines.mutation(api.organiser.removeMember, { userId: mona.userId });
+  await ines.mutation(api.people.remove, { userId: ravi.userId, reason: "asked" });
   await t.mutation(internal.moderator.remove, { email: neil.email });
+  await t.mutation(internal.organiser.remove, { email: ida.email });
   const second = await t.query(internal.restore.deletions, { after: first.until });
-  expect(second.ids).toEqual([mona.userId, neil.userId]);
+  expect(second.ids).toEqual([mona, ravi, neil, ida].map(({ userId }) => userId));
   expect((await t.query(internal.restore.deletions, { after: second.until })).ids).toEqual([]);
 });
 

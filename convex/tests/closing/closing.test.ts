@@ -181,13 +181,17 @@ test("an app that closed early no longer says when it will close, and shows late
   expect(await announced()).toBe("Thank you all");
 });
 
-test("the closing can be announced only once, and a second try does not move the day", async () => {
-  const { t, ines } = await over(20);
+test("the closing is announced and mailed once: neither a second try nor the plan's day does it again", async () => {
+  const { t, ines, people } = await over(12);
+  const mailed = () => mailsTo(people[0].email).filter((mail) => mail.text.includes("The app closes on")).length;
   await ines.mutation(api.closing.announce, {});
+  await settled(t);
   const { erasesOn } = await ines.query(api.closing.status, {});
   pass(5 * DAY);
   await expectRefusal((await back(t)).mutation(api.closing.announce, {}), decided("It is announced already"));
   expect((await t.query(internal.closing.show, {})).erasesOn).toBe(erasesOn);
+  await closingDue(t, 3);
+  expect(mailed()).toBe(1);
 });
 
 test("an organiser can delay the erasing up to the latest day, and advance it with the festival's name and a password", async () => {

@@ -138,8 +138,12 @@ describe("codes", () => {
     expect(await t.query(api.auth.codeMail, { email: `person0${undeliverable}`, waiting: bad! })).toBe("failed");
   });
 
-  test("that could not be mailed for an hour are dropped", async () => {
+  test("that could not be mailed for an hour are dropped, and not before", async () => {
     const t = crowded();
+    await queueCodes(t, 1, "@others.test");
+    vi.setSystemTime(Date.now() + 59 * MINUTE);
+    await send(t);
+    expect(mailRequests().splice(0)).toHaveLength(1);
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const [id] = await queueCodes(t, 1);
     vi.setSystemTime(Date.now() + 61 * MINUTE);

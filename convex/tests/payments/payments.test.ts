@@ -20,7 +20,7 @@ describe("a settled order", () => {
     expect(await men[0]!.query(api.matches.pendingLikes, {})).toMatchObject([{ isPremium: true, isVIP: false }]);
   });
 
-  test("for VIP puts its buyer first in the decks, and does not lift the swipe limit", async () => {
+  test("for VIP puts its buyer first in the decks, leaves a buyer's Gold, and does not lift the swipe limit", async () => {
     const { t, asha, men } = await ashaAndMen(7);
     await buys(t, men[4]!, "unlimited_swipes");
     await buys(t, men[6]!, "vip_boost");
@@ -28,6 +28,9 @@ describe("a settled order", () => {
     expect((await deckOf(asha)).slice(0, 2)).toEqual(["Man 7", "Man 5"]);
     await likes(men[6]!, asha);
     expect(await swipesLeft(men[6]!)).toBe(4);
+    await buys(t, men[4]!, "vip_boost");
+    expect(await men[4]!.query(api.profiles.me, {})).toMatchObject({ isPremium: true, isVIP: true });
+    expect(await tiersOf(t, men[4]!)).toEqual(["vip", "vip"]);
   });
 
   test("for Gold keeps a VIP buyer in the VIP tier, at the same position", async () => {

@@ -1,9 +1,18 @@
 import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { textsOf, say, threadsOf } from "../../testing/chat.testing";
-import { man, match, woman, aMan } from "../../testing/crowd.testing";
+import { aMan, dislikes, man, match, several, woman } from "../../testing/crowd.testing";
 import { mailsTo } from "../../testing/mails.testing";
-import { applicant, approve, moderator, organiser, signedIn, type Person, reject } from "../../testing/people.testing";
+import {
+  applicant,
+  approve,
+  moderator,
+  numbered,
+  organiser,
+  signedIn,
+  type Person,
+  reject,
+} from "../../testing/people.testing";
 import { everyRow, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { pictureOf, photoOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { file, suspend } from "../../testing/reports.testing";
@@ -120,6 +129,21 @@ describe("an organiser", () => {
       "goldGiven",
       "approved",
     ]);
+  });
+
+  test("takes Gold and VIP back, and the member's place in decks and the daily limit are as before", async () => {
+    const { t, desk, asha } = await three();
+    const om = await man(t, "Om");
+    for (const feature of ["unlimited_swipes", "vip_boost"] as const) {
+      for (const has of [true, false]) {
+        await desk.mutation(api.people.setTier, { ...id(om), feature, has, reason: why });
+        await numbered(t);
+        expect([feature, has, await deckOf(asha)]).toEqual([feature, has, has ? ["Om", "Ravi"] : ["Ravi", "Om"]]);
+      }
+    }
+    expect(await purchasesOf(om)).toEqual({ isPremium: false, isVIP: false });
+    for (const her of await several(woman, t, "Woman", 5)) await dislikes(om, her);
+    await expectRefusal(dislikes(om, asha), "SWIPE_LIMIT_REACHED");
   });
 
   test("takes a gift back after a rejection, so that the next profile does not have it", async () => {

@@ -30,7 +30,7 @@ test("making demo people again keeps their accounts and sets a new password", as
   expect(await rowsIn(t, "users")).toHaveLength(2);
 });
 
-test("making demo people again lists those who still have no profile", async ({ t }) => {
+test("a second run of the demo lists the demo people without a profile", async ({ t }) => {
   const [complete, halfway] = [demos[0]!, demos[1]!];
   const { password, withoutProfile } = await t.action(internal.demo.makeAccounts, { emails: demos });
   expect(withoutProfile).toEqual(demos);

@@ -43,7 +43,7 @@ test("a sign-out offline leaves nothing to the next person, and an unsent swipe 
   await expect
     .poll(storedKeys, { message: "a sign-out token, and the mark that it was intended" })
     .toEqual(["left:attendee", "signOuts"]);
-  expect(JSON.stringify({ ...window.localStorage }), "neither of which opens the account").not.toMatch(
+  expect(JSON.stringify({ ...window.localStorage }), "neither gives access to the account").not.toMatch(
     /eyJ|refresh|Asha/,
   );
 

@@ -20,7 +20,7 @@ export async function recordOpen(ctx: MutationCtx, me: Doc<"users">, matchId: st
   const until = Date.now() + limits.threadOpenMs;
   if (view === null) {
     await spendOrFail(ctx, "look", me);
-    await ctx.db.insert("chatViews", { match: match, userId: me._id, until });
+    await ctx.db.insert("chatViews", { match, userId: me._id, until });
     await markMatches(ctx, me._id, [match], "listed");
   } else if (until - view.until >= MIN_INTERVAL_MS) await ctx.db.patch("chatViews", view._id, { until });
   return null;
@@ -36,7 +36,7 @@ export async function recordTyping(ctx: MutationCtx, me: Doc<"users">, matchId: 
   if (now - (typing?.at ?? 0) < limits.typingPauseMs - MIN_INTERVAL_MS) return null;
   await spendOrFail(ctx, "typing", me);
   if (typing) await ctx.db.patch("chatTypings", typing._id, { at: now });
-  else await ctx.db.insert("chatTypings", { match: match, userId: me._id, at: now });
+  else await ctx.db.insert("chatTypings", { match, userId: me._id, at: now });
   return null;
 }
 

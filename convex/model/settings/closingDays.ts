@@ -33,7 +33,7 @@ export async function changeDays(
   if (closing !== null) await endClosing(ctx, closing);
   await recordDays(ctx, after);
   if (closing?.announcedAt === undefined) return null;
-  // After the erasing nobody is left who was told.
+  // The erasing deleted everybody who got the announcement, so no correction is sent.
   if (closing.doneAt !== undefined) return closing.announcedAt;
   await recordIncident(ctx, "closingWithdrawn", { by: organiser._id });
   const correction = { at: closing.announcedAt, by: "correction" as const };

@@ -43,7 +43,7 @@ describe("a flood", () => {
       return codeOf(second);
     };
     const strangers = await Promise.all(Array.from({ length: 125 }, (_, i) => send(`made-up${i}@else.test`)));
-    // 6,000 × 0.00667 makes forty in all, of which twenty are reserved.
+    // 6,000 × 0.00667 is forty in all. Twenty of them are reserved.
     expect(strangers.filter((code) => code === undefined).length).toBeLessThanOrEqual(40);
     expect(await send("late@else.test")).toBe("TOO_MANY_TRIES");
     expect(await send("people.test@else.test")).toBe("TOO_MANY_TRIES");

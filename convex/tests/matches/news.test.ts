@@ -128,7 +128,7 @@ describe("new likes", () => {
     expect(await newLikes(asha)).toBe(0);
   });
 
-  test("from people whom the viewer passed over or blocked do not count", async () => {
+  test("do not count after a dislike or a block by the viewer", async () => {
     const { asha, men } = await ashaAndMen(2);
     await dislikes(asha, men[0]!);
     await block(asha, men[1]!);

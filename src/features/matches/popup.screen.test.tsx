@@ -226,7 +226,7 @@ test("a popup seen on another device closes; one that cannot be stored as seen d
   await expect.element(popup).not.toBeInTheDocument();
 });
 
-/** Answers with these matches as unseen, until they are marked as seen. */
+/** Makes the deployment report these matches as unseen. Marking one as seen removes it. */
 function unseen(...matches: Match[]) {
   deployment.answer(api.matches.news, newsOfUnseen(...matches));
   deployment.answer(api.matches.markSeen, ({ matchIds }) => {

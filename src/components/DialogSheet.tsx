@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
-import type { MouseEvent as Press, ReactNode, RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
+import { ignoreSecondPress } from "../lib/secondPress";
 import { classes } from "./classes";
 import { Layer, LayerClose, LayerDescription, LayerTitle } from "./Layer";
 import { words } from "./words";
@@ -70,29 +71,3 @@ const bottomPadding = "pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:pb-6";
 /** Stays at the bottom while the rest scrolls, except on screens too low for that. */
 const footer =
   "-mx-6 flex flex-col gap-2 bg-raised px-6 pt-2 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:bottom-0";
-
-/** A press this soon after another one (ms) and this near to it (px) is the second of a double press. */
-const DOUBLE_PRESS_MS = 500;
-const DOUBLE_PRESS_PX = 32;
-
-let lastPress: Pick<MouseEvent, "clientX" | "clientY" | "timeStamp"> | null = null;
-
-/**
- * Handles every press in a dialog. If the first press of a double press closes the dialog, the second would hit something below, such as a
- * swipe button. So it is ignored outside of dialogs.
- */
-function ignoreSecondPress({ nativeEvent }: Press): void {
-  // Keys press without a position.
-  if (nativeEvent.detail === 0) return;
-  lastPress = nativeEvent;
-  window.addEventListener("click", ignoreIfSecond, { capture: true });
-}
-
-function ignoreIfSecond(press: MouseEvent): void {
-  const isInDialog = press.target instanceof Element && press.target.closest("[role=dialog]") !== null;
-  if (isInDialog || lastPress === null) return;
-  const isNear = Math.hypot(press.clientX - lastPress.clientX, press.clientY - lastPress.clientY) <= DOUBLE_PRESS_PX;
-  if (!isNear || press.timeStamp - lastPress.timeStamp > DOUBLE_PRESS_MS) return;
-  press.preventDefault();
-  press.stopPropagation();
-}

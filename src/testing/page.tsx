@@ -1,6 +1,6 @@
 import { createRoot, type Root } from "react-dom/client";
 import { expect, onTestFinished, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, type Locator } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { App } from "../App";
 import { afterGoingBack } from "../components/useBackCloses";
@@ -100,6 +100,22 @@ export function savedFiles(): Blob[] {
   const spy = vi.spyOn(URL, "createObjectURL").mockImplementation((file) => (files.push(file as Blob), "blob:saved"));
   onTestFinished(() => spy.mockRestore());
   return files;
+}
+
+/** Presses an element, waits until something else has come to its place, and presses there again, 200 ms after the first press. */
+export async function pressTwice(target: Locator, hasMoved: () => Promise<void>): Promise<void> {
+  await expect.element(target).toBeVisible();
+  target.element().scrollIntoView({ block: "center" });
+  const { x, y, width, height } = target.element().getBoundingClientRect();
+  const at = { clientX: x + width / 2, clientY: y + height / 2 };
+  const press = (timeStamp: number) => {
+    const event = new PointerEvent("click", { ...at, detail: 1, bubbles: true, cancelable: true });
+    Object.defineProperty(event, "timeStamp", { value: timeStamp });
+    document.elementFromPoint(at.clientX, at.clientY)?.dispatchEvent(event);
+  };
+  press(1000);
+  await hasMoved();
+  press(1200);
 }
 
 /** Resizes the page until the test ends. Default: a phone's size. */

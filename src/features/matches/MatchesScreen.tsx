@@ -10,6 +10,7 @@ import { SkeletonBlock } from "../../components/ScreenSkeleton";
 import { Tabs } from "../../components/Tabs";
 import { words as common } from "../../components/words";
 import { isRefusal, messageOf } from "../../lib/errors";
+import { ignoreSecondPress } from "../../lib/secondPress";
 import { toast } from "../../lib/toast";
 import { newestFirst, useThreads } from "../chat/useConversations";
 import { LikeRow } from "./LikeRow";
@@ -19,7 +20,7 @@ import { useListFocus } from "./useListFocus";
 import { useMarkLikesSeen } from "./useMarkLikesSeen";
 import { type Like, useLikes, useMatches } from "./useMatches";
 import { useNewInList } from "./useNewInList";
-import { useRespond } from "./useRespond";
+import { useRespond, type Respond } from "./useRespond";
 import { useSteadyOrder } from "./useSteadyOrder";
 import { words } from "./words";
 
@@ -42,13 +43,18 @@ type Tab = "matches" | "likes";
 function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) => void; onTryAgain: () => void }) {
   const matches = useLongerList();
   const likes = useLikes();
+  const { waiting, respond } = useRespond(likes.data);
   useErrorToast(matches.error, words.failedMatches);
   useErrorToast(likes.error, words.failedLikes);
   const focus = useListFocus();
 
   const errorPanel = (title: string) => <ErrorPanel title={title} onTryAgain={onTryAgain} />;
   const matchesTab = matches.error ? errorPanel(words.failedMatches) : <Matches {...matches} />;
-  const likesTab = likes.error ? errorPanel(words.failedLikes) : <Likes likes={likes.data} isCached={likes.isCached} />;
+  const likesTab = likes.error ? (
+    errorPanel(words.failedLikes)
+  ) : (
+    <Likes likes={waiting} isCached={likes.isCached} onRespond={respond} />
+  );
   return (
     <div {...focus}>
       <Tabs
@@ -59,7 +65,7 @@ function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) =
           { id: "matches", label: words.matches(matches.data?.length, matches.isMore), content: matchesTab },
           {
             id: "likes",
-            label: words.pendingLikes(likes.data?.length, (likes.data?.length ?? 0) >= limits.listSizeDefault),
+            label: words.pendingLikes(waiting?.length, (likes.data?.length ?? 0) >= limits.listSizeDefault),
             content: likesTab,
           },
         ]}
@@ -124,17 +130,18 @@ function Matches({ data: matches, isMore, isLoadingMore, onMore }: ReturnType<ty
   );
 }
 
-function Likes({ likes, isCached }: { likes: readonly Like[] | undefined; isCached: boolean }) {
-  const respond = useRespond();
+type LikesProps = { likes: readonly Like[] | undefined; isCached: boolean; onRespond: Respond };
+
+function Likes({ likes, isCached, onRespond }: LikesProps) {
   const steady = useSteadyOrder(isCached ? undefined : likes) ?? likes;
   useMarkLikesSeen(likes);
 
   if (steady === undefined) return <GridSkeleton />;
   if (steady.length === 0) return <EmptyPanel title={words.noLikes}>{words.noLikesText}</EmptyPanel>;
   return (
-    <ul className={grid}>
+    <ul className={grid} onClickCapture={ignoreSecondPress}>
       {steady.map((like) => (
-        <LikeRow key={like._id} like={like} onRespond={(accepted) => void respond(like._id, accepted)} />
+        <LikeRow key={like._id} like={like} onRespond={(accepted) => onRespond(like._id, accepted)} />
       ))}
     </ul>
   );

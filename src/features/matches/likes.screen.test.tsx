@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment } from "../../testing/page";
+import { deployment, pressTwice } from "../../testing/page";
 import { card, match, news } from "../../testing/people";
 import { showMatches } from "./lists.testing";
 
@@ -93,4 +93,32 @@ test("a like that joins a full hundred keeps the '+' on the count", async () => 
   await expect.element(tab("Pending Likes (100+)")).toBeVisible();
   deployment.answer(api.matches.news, news({}, { likes: [card("Om")] }));
   await expect.element(tab("Pending Likes (101+)")).toBeVisible();
+});
+
+test("a double press on Accept answers one like, and not the next one, which moves up", async () => {
+  const [ravi, dev] = [card("Ravi"), card("Dev")];
+  showMatches([], [ravi, dev], "/matches?tab=likes");
+  deployment.answer(api.matches.respond, ({ profileId }) => {
+    deployment.answer(
+      api.matches.pendingLikes,
+      [ravi, dev].filter(({ _id }) => _id !== profileId),
+    );
+    return { match: false } as const;
+  });
+  await pressTwice(page.getByRole("button", { name: "Accept Ravi" }), async () => {
+    await expect.element(heading("Ravi, 22")).not.toBeInTheDocument();
+  });
+  await expect.element(page.getByText("Like accepted!")).toBeVisible();
+  await expect.element(heading("Dev, 22")).toBeVisible();
+  expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: true }]);
+});
+
+test("on a slow line an answered like leaves the list before the deployment has replied", async () => {
+  showMatches([], [card("Ravi")], "/matches?tab=likes");
+  deployment.answer(api.matches.respond, { match: false });
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  deployment.silence();
+  await page.getByRole("button", { name: "Reject Ravi" }).click();
+  await expect.element(heading("No pending likes")).toBeVisible();
+  expect(deployment.calls(api.matches.respond)).toEqual([]);
 });

@@ -2,27 +2,30 @@ import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useMutation } from "../../lib/acts";
 import { toastResult } from "../../lib/toastResult";
+import { useHiding } from "../../lib/useHiding";
 import { useOutbox } from "../swipes/SwipeOutbox";
-import { type Like, olderLikes } from "./useMatches";
+import type { Like } from "./useMatches";
 import { words } from "./words";
 
-/** Responds to a like. The like leaves the list at once, and returns with an error message if the response is refused. */
-export function useRespond() {
+export type Respond = (profileId: Id<"users">, accepted: boolean) => void;
+
+/**
+ * Returns the likes without those that the person has responded to, and how to respond. A like leaves the list at once, and returns with an
+ * error message if the response is refused.
+ */
+export function useRespond(likes: readonly Like[] | undefined) {
   const { lastDeal } = useOutbox();
-  const respond = useMutation(api.matches.respond, (store, { profileId }) => {
-    const withoutPerson = (likes: Like[]) => likes.filter(({ _id }) => _id !== profileId);
-    const older = store.getQuery(api.matches.pendingLikes, olderLikes);
-    if (older) store.setQuery(api.matches.pendingLikes, olderLikes, withoutPerson(older));
-    for (const { args, value } of store.getAllQueries(api.matches.news)) {
-      if (value?.likes) store.setQuery(api.matches.news, args, { ...value, likes: withoutPerson(value.likes) });
-    }
-  });
-  return async (profileId: Id<"users">, accepted: boolean): Promise<void> => {
+  const mutation = useMutation(api.matches.respond);
+  const { hidden, hideWhile } = useHiding<Id<"users">>();
+
+  const respond: Respond = (profileId, accepted) => {
     lastDeal.remove(profileId);
     const done = accepted ? words.accepted : words.rejected;
-    await toastResult(() => respond({ profileId, accepted }), {
-      success: ({ match }) => (match ? words.itsAMatch : done),
+    const messages = {
+      success: ({ match }: { match: boolean }) => (match ? words.itsAMatch : done),
       failure: words.failedRespond,
-    });
+    };
+    void hideWhile(profileId, () => toastResult(() => mutation({ profileId, accepted }), messages));
   };
+  return { waiting: likes?.filter(({ _id }) => !hidden.has(_id)), respond };
 }

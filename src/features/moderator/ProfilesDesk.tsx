@@ -23,7 +23,7 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
   const { decision, undo } = useUndo(review.show);
   usePrefetched(queue[review.index + 1]?.photos.map(({ url }) => url).join(" "));
 
-  const approve = () => review.decide(({ _id }) => void decide(_id, true, ""));
+  const approve = () => review.decide(({ _id }) => decide(_id, true, ""));
   const askToReject = () => review.ask("reject");
   const keys = { [words.keys.approve]: approve, [words.keys.reject]: askToReject, [words.keys.undo]: undo };
   useKeys(keys, question === null);

@@ -188,6 +188,19 @@ test("repeated presses of a key or a button make one decision, and none on the n
   );
 });
 
+test("on a slow line a second press makes no second decision", async () => {
+  const queue = [submission("Anu"), submission("Bina")];
+  await showDashboard({ queue });
+  takeDecisions(queue);
+  await waitUntilSeen();
+  deployment.silence();
+  for (let press = 0; press < 2; press++) window.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
+  deployment.resume();
+  await expect.element(sheet("Bina")).toBeVisible();
+  await expect.element(page.getByText("Approved", { exact: true }).last()).toBeVisible();
+  expect(deployment.calls(api.moderator.decideWithUndo)).toEqual([{ id: queue[0]?._id, approved: true }]);
+});
+
 test("a moderator cannot decide on a profile before it counts as seen", async () => {
   await showDashboard({ queue: [submission("Ravi")] });
   await userEvent.keyboard("a");

@@ -23,6 +23,8 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
     [words.keys.previous]: () => select(index - 1),
   };
   useKeys(keys, question === null);
+  /** The rows whose decision is under way. On a slow line, a second press may come before the row leaves the queue. */
+  const deciding = useRef(new Set<Item>());
 
   return {
     index,
@@ -36,11 +38,13 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
     question,
     /** Asks about the selected row, if it has been seen. */
     ask: (kind: Parameters<typeof ask>[0]) => selected !== undefined && isSeen && ask(kind, selected),
-    /** Decides on the selected row, if it has been seen. Then selects the next row that nobody has open. */
-    decide: (action: (row: Row) => void) => {
-      if (selected === undefined || !isSeen) return;
+    /** Decides on the selected row once, if it has been seen. Then selects the next row that nobody has open. `action` must not reject. */
+    decide: async (action: (row: Row) => Promise<unknown>) => {
+      if (selected === undefined || !isSeen || deciding.current.has(selected._id)) return;
       keepIndex(index);
-      action(selected);
+      deciding.current.add(selected._id);
+      await action(selected);
+      deciding.current.delete(selected._id);
     },
     /** Decides on the row of the question, which stays open until the answer. Returns whether it succeeded. */
     confirm: async (action: (row: Row) => Promise<boolean>) => {

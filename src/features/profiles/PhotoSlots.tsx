@@ -1,7 +1,8 @@
 import { Crop, RotateCw, Trash2, type LucideIcon } from "lucide-react";
-import { useEffect, useRef, useState, type ComponentType, type RefObject } from "react";
+import { useEffect, useRef, useState, type ComponentType, type MouseEvent, type RefObject } from "react";
 import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
+import { ignoreSecondPress } from "../../lib/secondPress";
 import { PhotoPicker } from "./PhotoPicker";
 import type { PhotoSlot } from "./slotList";
 import type { CropQuestion } from "./usePhotoOpening";
@@ -85,7 +86,9 @@ type ActionsProps = {
 function SlotActions({ slot, index, photos, disabled, onMoved }: ActionsProps) {
   const { key, original, sent, step, error, file } = slot;
   const placeName = words.place[index] ?? "";
-  const andFocus = (act: (key: string) => void, to: number) => () => {
+  const andFocus = (act: (key: string) => void, to: number) => (press: MouseEvent) => {
+    // Another photo comes into this place.
+    ignoreSecondPress(press);
     act(key);
     onMoved(to);
   };
@@ -125,7 +128,7 @@ function SlotActions({ slot, index, photos, disabled, onMoved }: ActionsProps) {
   );
 }
 
-type ActionProps = { icon: LucideIcon; label: string; onClick: () => void; disabled: boolean };
+type ActionProps = { icon: LucideIcon; label: string; onClick: (press: MouseEvent) => void; disabled: boolean };
 
 function Action({ icon: Icon, label, ...button }: ActionProps) {
   return (

@@ -1,0 +1,27 @@
+import type { MouseEvent as Press } from "react";
+
+/** A press this soon after another one (ms) and this near to it (px) is the second of a double press. */
+const DOUBLE_PRESS_MS = 500;
+const DOUBLE_PRESS_PX = 32;
+
+let lastPress: Pick<MouseEvent, "clientX" | "clientY" | "timeStamp"> | null = null;
+
+/**
+ * Handles every press in a part of the page where a press removes what was pressed: a dialog, or an entry of a list. The second press of a
+ * double press would hit whatever comes into its place, such as a swipe button or the next person. So it is ignored outside of dialogs.
+ */
+export function ignoreSecondPress({ nativeEvent }: Press): void {
+  // Keys press without a position.
+  if (nativeEvent.detail === 0) return;
+  lastPress = nativeEvent;
+  window.addEventListener("click", ignoreIfSecond, { capture: true });
+}
+
+function ignoreIfSecond(press: MouseEvent): void {
+  const isInDialog = press.target instanceof Element && press.target.closest("[role=dialog]") !== null;
+  if (isInDialog || lastPress === null) return;
+  const isNear = Math.hypot(press.clientX - lastPress.clientX, press.clientY - lastPress.clientY) <= DOUBLE_PRESS_PX;
+  if (!isNear || press.timeStamp - lastPress.timeStamp > DOUBLE_PRESS_MS) return;
+  press.preventDefault();
+  press.stopPropagation();
+}

@@ -1,0 +1,24 @@
+import { useRef, useState } from "react";
+
+/**
+ * Hides list entries from the press that deals with them until the deployment has answered, so that a slow line shows no entry which is
+ * already dealt with. `hideWhile` hides an entry while `act` runs, and ignores an entry that is already hidden. `act` must not reject.
+ */
+export function useHiding<Id>() {
+  const [hidden, setHidden] = useState<ReadonlySet<Id>>(new Set());
+  // A second press may come before the next render.
+  const latest = useRef(hidden);
+  const change = (ids: Iterable<Id>) => {
+    latest.current = new Set(ids);
+    setHidden(latest.current);
+  };
+  return {
+    hidden,
+    hideWhile: async (id: Id, act: () => Promise<unknown>): Promise<void> => {
+      if (latest.current.has(id)) return;
+      change([...latest.current, id]);
+      await act();
+      change([...latest.current].filter((other) => other !== id));
+    },
+  };
+}

@@ -73,7 +73,7 @@ export const codeMail = publicQuery({
 });
 
 /**
- * Checks a mailed code, or the token of the link in the same mail, and creates the account. No password is stored before.
+ * Checks a mailed code, or the token of the link in the same mail, and creates the account. No password is stored before that.
  * `ticket`: a ticket's code, where sign-ups ask for one.
  */
 export const verifyOtp = publicAction({
@@ -119,7 +119,7 @@ export const linkWorks = publicQuery({
 
 /** Deletes the caller's account. Checks the typed phrase here too, because a call from an unlocked phone is no consent. */
 export const deleteAccount = userMutation({
-  // An account is deleted once.
+  // A user can delete their account only once.
   hasOwnLimit: true,
   args: { verificationText: v.string() },
   returns: v.null(),
@@ -157,8 +157,8 @@ export const signOut = publicAction({
 });
 
 /**
- * Ends the session of a sign-out ticket (`shared/signOutToken.ts`). Needs no token, because the browser that signed out has
- * none. Returns the same for every ticket.
+ * Ends the session of a sign-out token (`shared/signOutToken.ts`). Takes no other token, because the browser that signed out
+ * has none. Returns the same for every sign-out token.
  */
 export const endSession = publicMutation({
   args: { ticket: v.string() },

@@ -27,8 +27,8 @@ export const messages = approvedQuery({
 });
 
 /**
- * Returns the last position that the other person has seen, or with `mine` the last one that I have marked as read. Zero: none. Separate
- * from `messages`, which a read mark must not run again.
+ * Returns the last position that the other person has seen. With `mine`: the last one that I have marked as read. Zero: none. Separate from
+ * `messages`, so that a read mark does not run that query again.
  */
 export const seen = approvedQuery({
   args: { ...matchArg, mine: v.optional(v.boolean()) },

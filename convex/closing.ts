@@ -49,7 +49,7 @@ export const begin = organiserAction({
   },
 });
 
-/** The part of `begin` that acts, for the same caller. */
+/** The mutation behind `begin`, for the same caller. */
 export const beginProven = callerMutation({
   args: { proof: checkedProof, name: v.string(), sooner: v.optional(v.object(choiceArgs)) },
   returns: proofResult,

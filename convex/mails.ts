@@ -179,7 +179,7 @@ async function sendAll(request: sending.MailRequest): Promise<sending.MailsEnded
   const { sent, retryAfter } = written.length === 0 ? { sent: [], retryAfter: 0 } : await post(written, key, isBatch);
   const outcomeOf = (id: Id<"outbox">) => {
     const outcome = sent[written.findIndex((entry) => entry.id === id)] ?? "refused";
-    // The provider may have taken the code, so it must stay valid. No second code is mailed beside it.
+    // The provider may have accepted the code. It stays valid, and no second code is mailed.
     if (outcome === "unheard") return "failed";
     return outcome === "failed" && isOwn ? "refused" : outcome;
   };

@@ -31,8 +31,8 @@ export const person = memberQuery({
 });
 
 /**
- * Returns what is new to me, and the entries since a time (ms): `list` and `pendingLikes` have those before it. `counts`: adds the counts
- * and likes, for which each message runs the query again.
+ * Returns what is new to me, and the matches and likes since a time (ms). `list` and `pendingLikes` return the earlier ones. `counts`: adds
+ * the counts and the likes. With them, each new message runs the query again.
  */
 export const news = memberQuery({
   args: { since: v.optional(v.number()), counts: v.optional(v.boolean()) },

@@ -61,7 +61,7 @@ export const writeNow = internalMutation({
   handler: async (ctx, { people, observed }) => await write(ctx, people, observed),
 });
 
-/** Counts a request that the payment provider did not answer usefully. */
+/** Counts a failed request to the payment provider. */
 export const notePaymentFailure = internalMutation({
   args: {},
   returns: v.null(),

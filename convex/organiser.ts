@@ -36,7 +36,7 @@ export const invitations = organiserQuery({
   handler: async (ctx) => await invitationLinks.listInvitations(ctx),
 });
 
-/** Mails a link that makes its reader a moderator. It works once, for 48 hours. A newer link replaces it. Organisers: `makeOrganiser`. */
+/** Mails a link that makes its reader a moderator. It works once, for 48 hours. A newer link replaces it. For organisers: `makeOrganiser`. */
 export const invite = organiserMutation({
   args: { email: v.string(), kind: staffKind },
   returns: v.null(),
@@ -77,7 +77,7 @@ export const changeOrganiser = organiserAction({
   },
 });
 
-/** The part of `makeOrganiser` and `changeOrganiser` that acts, for the same caller. */
+/** The mutation behind `makeOrganiser` and `changeOrganiser`, for the same caller. */
 export const doProven = callerMutation({
   args: { proof: checkedProof, asked: provenAct },
   returns: proofResult,
@@ -96,7 +96,7 @@ export const resend = organiserMutation({
   handler: async (ctx, { id }) => await invitationLinks.resend(ctx, ctx.organiser, id),
 });
 
-/** Makes a link useless. */
+/** Withdraws a mailed link, which stops working. */
 export const withdraw = organiserMutation({
   args: { id: v.id("invitations") },
   returns: v.null(),
@@ -111,7 +111,7 @@ export const sendPassword = organiserMutation({
     await invitationLinks.sendPassword(ctx, ctx.organiser, await acts.staffMemberBy(ctx, userId)),
 });
 
-/** Removes a moderator, who is signed out at once. A few in an hour. More, and organisers: `changeOrganiser`. */
+/** Removes a moderator, who is signed out at once. Limited to a few an hour. Beyond that, and for organisers: `changeOrganiser`. */
 export const removeMember = organiserMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
@@ -119,7 +119,10 @@ export const removeMember = organiserMutation({
     await acts.removeMember(ctx, { organiser: ctx.organiser, isProven: false }, userId),
 });
 
-/** Turns off the second factor of a moderator who lost the phone. A few in an hour. More, and organisers: `changeOrganiser`. */
+/**
+ * Turns off the second factor of a moderator who lost the phone. Limited to a few an hour. Beyond that, and for organisers:
+ * `changeOrganiser`.
+ */
 export const turnOffSecondFactor = organiserMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
@@ -133,7 +136,7 @@ export const isSecondFactorRequired = organiserQuery({
   handler: async (ctx) => await isRequired(ctx),
 });
 
-/** Sets whether they must. Staff without one must then set it up before anything else works. */
+/** Sets whether all staff must have a second factor. Staff without one must set it up before anything else works. */
 export const requireSecondFactor = organiserMutation({
   args: { required: v.boolean() },
   returns: v.null(),

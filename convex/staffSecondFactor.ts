@@ -37,7 +37,7 @@ export const start = staffAction({
   },
 });
 
-/** Turns it on with a code of the app and ends other sessions. Returns ten recovery codes, which are shown only now. */
+/** Turns the second factor on with a code of the app, and ends other sessions. Returns ten recovery codes, which are shown only now. */
 export const confirm = staffAction({
   args: { code: v.string() },
   returns: v.array(v.string()),
@@ -63,7 +63,7 @@ export const renewRecovery = staffAction({
   },
 });
 
-/** Turns it off with a code of the app or a recovery code. */
+/** Turns the second factor off with a code of the app or a recovery code. */
 export const turnOff = staffAction({
   args: { code: v.string() },
   returns: v.null(),

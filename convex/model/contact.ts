@@ -36,16 +36,16 @@ export async function sendMessage(
 const FAILED = "Failed to send message. Please try again later.";
 
 /**
- * Counts a message on the signed-in account. Without one, it counts on the address. Anybody may type any address, so a message must not use
- * up the limit of an address's owner while she is signed in.
+ * Counts a message on the signed-in account, or else on its address. Anybody may type any address, so a stranger's message must not use up
+ * the limit of the address's signed-in owner.
  */
 async function spendSenderLimit(ctx: MutationCtx, email: string, account?: string): Promise<number | null> {
   return await spend(ctx, "contact", account ?? (await hashAddress(email)));
 }
 
 /**
- * Returns the overall budget for a message. Messages from made-up addresses share one budget. Signed-in people, and addresses with an
- * account or a code, have another. That shows which addresses have an account, but asking for a sign-up code shows it too.
+ * Returns the overall budget for a message. There are three: for signed-in people, for addresses with an account or a code, and for all
+ * other addresses. That shows which addresses have an account, but asking for a sign-up code shows it too.
  */
 async function budgetOf(ctx: MutationCtx, email: string, account?: string) {
   if (account !== undefined) return "contactSignedIn";

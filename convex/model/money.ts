@@ -48,7 +48,7 @@ export function checkSpan({ from, to }: { from: string; to: string }): void {
   if (from > to) fail("BAD_INPUT", "The first day is after the last one.");
 }
 
-/** Orders read per page: if all of them are listed, and if some may not be. */
+/** Orders read per page: where every one is listed, and where some may not match. */
 const PAGE_SIZE = 25;
 const FILTERED_PAGE_SIZE = 100;
 /** People read per page. Most have no order, and nobody has many. */

@@ -11,19 +11,19 @@ export type Queued = Doc<"outbox">;
 type OneByOne = "link" | "push";
 type New<T> = T extends unknown ? Omit<T, "_id" | "_creationTime" | "tries" | "due" | "heldUntil"> : never;
 
-/** heldUntil: a time (ms) before which it is not sent. The current time: sent in a batch, once the caller wakes the sender. */
+/** heldUntil: a time (ms) before which it is not sent. With the current time, it goes in a batch once the caller wakes the sender. */
 export type Timing = { heldUntil?: number };
 
 /** Queues an entry. It is sent once the calling transaction commits, unless timed otherwise. */
 export async function enqueue(ctx: MutationCtx, entry: New<Queued>, { heldUntil }: Timing = {}): Promise<Id<"outbox">> {
   const { channel } = entry;
   const isOneByOne = channel === "link" || channel === "push";
-  // One by one, the first try is scheduled here.
+  // The first try of a one-by-one entry is scheduled below, so `due` is when its second try is.
   const due = heldUntil ?? Date.now() + (isOneByOne ? pauseAfter(1) : 0);
   const id = await ctx.db.insert("outbox", { ...entry, tries: 0, due, ...(heldUntil && { heldUntil }) });
   if (heldUntil !== undefined) return id;
   if (isOneByOne) await ctx.scheduler.runAfter(0, deliver[channel], { id });
-  // The caller sends the code itself.
+  // The caller of a code sends it.
   if (channel === "mail") await wakeSender(ctx);
   return id;
 }

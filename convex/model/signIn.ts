@@ -31,7 +31,7 @@ import { peek, spend } from "./throttle/limits";
 type Tokens = Infer<typeof tokens>;
 type Opened = Infer<typeof opened>;
 
-/** Who signs in, with the stored password that fits. `code`: of a second factor. */
+/** Who signs in. `secret`: the stored password, which the typed one matched. `code`: of a second factor. */
 export type SignIn = { provider: SignInProvider; email: string; secret: string; code?: string };
 
 /** Signs in with the typed fields. Call it in an action, since it hashes a password. `refusal`: the error for a wrong password. */
@@ -123,7 +123,7 @@ export async function refresh(ctx: MutationCtx, refreshToken: string): Promise<I
   return { kind: "right", tokens: tokensIn({ tokens: renewed }) };
 }
 
-/** Convex Auth's client sends the proof with what was typed, and the code of a second factor. */
+/** Convex Auth's client sends these beside the typed fields: the proof of work, and the code of a second factor. */
 const extras = z.object({
   code: z.string().max(64).optional().catch(undefined),
   proof: z.string().optional().catch(undefined),

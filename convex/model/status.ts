@@ -90,7 +90,7 @@ function recent(row: Doc<"serviceMinutes"> | null, now: number): Minutes {
   return (row?.minutes ?? []).filter(({ minute }) => minute > now / MINUTE - MINUTES_STORED);
 }
 
-/** Slow while most of the latest tries failed, and several did. */
+/** Returns slow while most of the latest tries fail, and at least `FAILURES` did. */
 function failing(previous: State, minutes: Minutes, failed: Counter, done: Counter): State {
   const counts = totalOf(minutes.map((entry) => entry.counts));
   if (counts[failed] < FAILURES || counts[failed] <= counts[done]) return working;

@@ -76,14 +76,14 @@ const modules = {
 async function run(ctx: object, { name, args, who }: Call, db?: Database): Promise<unknown> {
   const { definition, who: guard = "anyone" } = functionOf(name) ?? {};
   const { args: shapes, returns, handler } = definition ?? fail("NOT_FOUND", "There is no such function.");
-  // So the guard that ran before the body was read is the function's own.
+  // The guard that ran before the body was read must be the function's own.
   if (who !== "anyone" && guard !== "anyone" && guard !== who)
     throw new Error(`A route for ${who} calls ${name}, for ${guard}.`);
   if (!validate(validatorOf(shapes), args, db && { db })) fail("BAD_INPUT", "");
   // Like the platform: undefined becomes null, and a wrong result is our bug, which the caller must not see.
   const value = (await handler(ctx, args as object)) ?? null;
   const isRight = returns === undefined || validate(validatorOf(returns), value, db && { db });
-  if (!isRight) throw new Error(`ReturnsValidationError: ${name} answered something else than its validator has.`);
+  if (!isRight) throw new Error(`ReturnsValidationError: ${name} returned a value that its validator refuses.`);
   return value;
 }
 
@@ -105,7 +105,7 @@ function authOf({ subject }: Call) {
 function actionFor(ctx: ActionCtx, request: Call): object {
   const { subject, who } = request;
   const calls = internal.rest.calls;
-  /** Runs a function that checks the caller through `calls`, with the identity, and any other as it is. */
+  /** Runs a function that checks the caller through `calls`, with the identity. Runs any other function directly. */
   const viaCalls =
     (run: Run, via: Ref) =>
     async (ref: Ref, args: object = {}) => {

@@ -61,7 +61,7 @@ function section({ path, method, operation }: PathOperation, named: Record<strin
   return `<details><summary><b class="${method}">${method.toUpperCase()}</b> <code>${text(path)}</code></summary><div>
 <p>${text(summary)} <span class="soft">${callers[operation["x-callers"]] ?? ""}</span></p>
 ${body ? `<h3>Takes <span class="soft">${text(type ?? "")}</span></h3>${fields(body.schema, named)}` : ""}
-<h3>Answers</h3>${resultSchema ? fields(resultSchema, named) : ""}
+<h3>Returns</h3>${resultSchema ? fields(resultSchema, named) : ""}
 ${rows.length > 0 ? `<h3>Refuses</h3><table>${rows.join("")}</table>` : ""}</div></details>`;
 }
 

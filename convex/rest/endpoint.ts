@@ -143,7 +143,7 @@ async function read<B extends z.ZodType>(
   client: RestClient,
   request: Request,
 ): Promise<z.output<B>> {
-  // A body that was sent anyway is ignored, and the function has the guard.
+  // A body is ignored, and the guard runs with the function.
   if (takes === undefined) return undefined as z.output<B>;
   const userId = await client.admit();
   const countLarge = async () => {

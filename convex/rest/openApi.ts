@@ -76,15 +76,15 @@ const error = z.object({
 });
 
 const meanings: Record<number, string> = {
-  400: "The request misses something or makes no sense.",
+  400: "The request is incomplete or invalid.",
   401: "The token is missing or forged, or its session has ended.",
   403: "The token is valid, but its owner may not do this.",
   404: "It does not exist, or it is not yours.",
   409: "It was already decided or done.",
   413: "The body is too large.",
-  415: "The body is of another type.",
+  415: "The body has the wrong type.",
   429: `Too many calls. Retry-After: seconds to wait. With a puzzle: retry at once with ${PROOF_HEADER}.`,
-  503: "A service behind this one is down.",
+  503: "A service that this call needs is down.",
 };
 
 function operationOf(

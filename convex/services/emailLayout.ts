@@ -1,7 +1,7 @@
 /**
  * The layout of a letter. A letter is a list of parts, rendered as text and as HTML, so both say the same. Mail programs
- * understand little HTML: so one column, inline styles, no picture, nothing to fetch. In dark mode the style sheet's colours
- * replace the inline ones.
+ * understand little HTML, so there is one column, with inline styles, no picture and nothing to fetch. In dark mode the style
+ * sheet's colours replace the inline ones.
  */
 import { env } from "../_generated/server";
 import type { Festival } from "../shared/festival";

@@ -78,8 +78,8 @@ export const storePoster = internalAction({
 });
 
 /**
- * About twenty seconds of phone pictures, per process. Where each call has its own process, none waits for another, and the budget
- * `photo` in `model/throttle/budgets.ts` limits their number.
+ * About twenty seconds of phone pictures, per process. If each call has its own process, this queue limits nothing. Then the budget `photo`
+ * in `model/throttle/budgets.ts` limits their number.
  */
 const MAX_QUEUE = 60;
 let queued = 0;

@@ -83,7 +83,7 @@ export function writtenDate(date: string): string {
 }
 
 const DAY = 86_400_000;
-/** Days from telling everybody to the earliest erasing that an organiser can confirm. */
+/** Days from the announcement to the earliest erasing that an organiser can confirm. */
 const NOTICE_OF_SOONER = 1;
 /** When everybody sleeps. */
 const AT_NIGHT = "T04:00";

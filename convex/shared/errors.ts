@@ -5,7 +5,7 @@ export const statusOf = {
   BAD_INPUT: 400,
   /** The password is right, and the code of the second factor is missing or wrong. */
   CODE_NEEDED: 400,
-  /** A sign-up misses its ticket code, or nobody can claim the ticket of this code. */
+  /** A sign-up lacks a ticket code, or nobody can claim the ticket of this code. */
   TICKET_REFUSED: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,

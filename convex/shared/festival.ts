@@ -160,8 +160,8 @@ export function isTimeZone(text: string): boolean {
 }
 
 /**
- * Returns the instant of a local time (in the form of `localTime`). A time that summer time skips moves forward by the skipped span. Of
- * a time that comes twice it is the first.
+ * Returns the instant of a local time (in the form of `localTime`). A time that summer time skips moves forward by the skipped span. For a
+ * time that occurs twice, returns the first.
  */
 function instantOf(timeZone: string, local: number): number {
   const offsetAt = (instant: number) => localTime(timeZone, instant) - instant;

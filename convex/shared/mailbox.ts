@@ -20,7 +20,7 @@ export function mailboxOf(email: string): string {
 
 /**
  * Returns the mailbox as `mailboxOf`, but at unknown providers also ignores dots and tags. Many colleges have their mail at Google or
- * Microsoft, which ignore them. Only for the price of mails: if it joins two strangers, their browsers solve a puzzle in the background.
+ * Microsoft, which ignore them. Used only to price mails: if it joins two strangers, their browsers solve a puzzle in the background.
  */
 export function likelyMailboxOf(email: string): string {
   const mailbox = mailboxOf(email);

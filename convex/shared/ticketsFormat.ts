@@ -64,7 +64,10 @@ function rowsOf(text: string, separator: Separator): string[][] {
   return isSeparatorLine(data[0] ?? []) ? data.slice(1) : data;
 }
 
-/** Returns the separator that the first line names for Excel, or the one that gives most rows as many cells as the first row, and more than one. */
+/**
+ * Returns the separator that the first line names for Excel. Otherwise returns the one with which most rows have as many cells as the first
+ * row, two at least.
+ */
 function separatorOf(text: string): Separator {
   const possible = ["semicolon", "tab", "comma"] as const;
   const declared = /^\ufeff?sep=(.)/i.exec(text)?.[1];
@@ -81,7 +84,7 @@ function separatorOf(text: string): Separator {
   return best;
 }
 
-/** Null: several columns without a digit may be their names, or one of them a code. */
+/** Returns null if unclear: the cells of a line without digits may be column names or codes. */
 function isHeader(cells: readonly string[]): boolean | null {
   const texts = cells.filter((cell) => !/\d/.test(cell));
   if (texts.some((cell) => codeName.test(cell))) return true;

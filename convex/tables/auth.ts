@@ -71,8 +71,8 @@ export const accountTables = {
     .index("by_lastAt", ["lastAt"]),
 
   /**
-   * What remains of a deleted account: how often it was rejected, that it was suspended, and other events. So deleting an account
-   * gives no extra sign-ups and no way around the moderators. The mailbox is hashed. Absent where nothing happened, and deleted
+   * What remains of a deleted account: how often it was rejected, that it was suspended, and other events. So deleting an account gives no
+   * extra sign-ups and no way around the moderators. The mailbox is hashed. Accounts without such events leave no row. Rows are deleted
    * after a time.
    */
   formerAccounts: defineTable({
@@ -84,8 +84,8 @@ export const accountTables = {
   }).index("by_address", ["address"]),
 
   /**
-   * Unproven claims: keyed hashes of a user's handle and phone number, also of a deleted account while a record of it is kept.
-   * Moderators see what happened with other accounts that claimed the same.
+   * Unproven claims: keyed hashes of a user's handle and phone number. They outlive a deleted account as long as its record. Moderators see
+   * the events of other accounts that claimed the same.
    */
   identifiers: defineTable({
     kind: identifierKind,
@@ -96,8 +96,8 @@ export const accountTables = {
     .index("by_owner", ["owner"]),
 
   /**
-   * The perceptual hash of a picture of an account that something happened with. Eight rows, one per part of the hash. Similar
-   * pictures share a part.
+   * The perceptual hash of a picture, for an account with recorded events. Eight rows, one per part of the hash. Similar pictures share a
+   * part.
    */
   looks: defineTable({
     owner: v.union(v.id("users"), v.id("formerAccounts")),

@@ -6,9 +6,9 @@ const counter = v.object({ value: v.number(), ts: v.number() });
 
 export const chatTables = {
   /**
-   * A match's thread: what its page needs besides the messages. The first message writes it and both sides. They go together when the
-   * match ends or one person is suspended. A message without contact details and a read mark leave it as it is, so neither runs the
-   * page again on its account.
+   * A match's thread: the data of its page besides the messages. The first message creates it and both sides. All three are deleted
+   * together when the match ends or one person is suspended. Read marks and messages without contact details do not write it, so they do
+   * not run the page's query again on its account.
    */
   chatThreads: defineTable({
     match: v.id("matches"),
@@ -71,8 +71,8 @@ export const chatTables = {
   }).index("by_match_and_userId", ["match", "userId"]),
 
   /**
-   * When a person last typed while the other had the thread open. Not in the row above, which an open page renews: that would run what
-   * shows the typing again.
+   * When a person last typed while the other had the thread open. Separate from `chatViews`: an open page renews that row, which would run
+   * the typing query again.
    */
   chatTypings: defineTable({ match: v.id("matches"), userId: v.id("users"), at: v.number() }).index(
     "by_match_and_userId",

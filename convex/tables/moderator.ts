@@ -50,7 +50,7 @@ export const moderatorTables = {
 
   /**
    * A moderator's last decision at the desk, while it can be undone. One row per moderator. `isHeld`: it takes effect when this
-   * row goes.
+   * row is deleted.
    */
   undoableDecisions: defineTable({
     moderator: v.id("users"),

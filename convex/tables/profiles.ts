@@ -47,9 +47,8 @@ export const profilesTables = {
     .index("by_decidedAt", ["decidedAt"]),
 
   /**
-   * A re-encoded picture. People who may see it get the storage addresses of its files; only deleting the files revokes them. One
-   * more file is kept, and nobody gets its address. Of a picture that was taken down, moderators and the owner see that file, by
-   * its key.
+   * A re-encoded picture. People who may see it get the storage addresses of its files. Only deleting the files revokes those. One more
+   * file is kept, and nobody gets its address. Once a picture is taken down, moderators and its owner see that file, by its key.
    */
   photos: defineTable({
     /** Absent: the account is deleted, and an open report shows the picture. */
@@ -80,8 +79,8 @@ export const profilesTables = {
   fileSweeps: defineTable({ upTo: v.number() }),
 
   /**
-   * How many profiles wait, and of each kind of them, and how many are approved: the sum of all rows. People are spread over the rows
-   * by their ids.
+   * How many profiles wait, how many of each kind, and how many are approved: the sum of all rows. People are spread over the rows by their
+   * ids.
    */
   profileCounts: defineTable({
     shard: v.number(),

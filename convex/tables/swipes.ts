@@ -105,9 +105,8 @@ export const swipesTables = {
     /** The match that this like completed, while it lasts. The earlier like has none. */
     match: v.optional(v.id("matches")),
     /**
-     * blocker: `from` blocked or reported `to`. blocked: the other way round, and `from` must not find out. gone: the same after a
-     * like of `to` that `from` could see; to `from` it looks as if they did not fit `to` any longer. match: one of them ended
-     * their match.
+     * blocker: `from` blocked or reported `to`. blocked: the other way round, and `from` must not find out. gone: the same after a like of
+     * `to` that `from` could see. To `from` it looks as if `to` had changed their meeting settings. match: one of them ended their match.
      */
     parted: v.optional(parted),
   })

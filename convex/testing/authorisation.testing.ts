@@ -69,8 +69,8 @@ export const functions = resultsOf({
 });
 
 /**
- * The results of each route. The webhook needs the provider's signature, so it refuses every kind. The rows of
- * 404 stand for all other requests.
+ * The results of each route. The webhook needs the provider's signature, so it refuses every kind. The rows
+ * with 404 stand for all other requests.
  */
 export const routes = resultsOf({
   [everybody]: `

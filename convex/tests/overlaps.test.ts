@@ -15,7 +15,7 @@ import { profileInput } from "../testing/profiles.testing";
 import { newBrowser } from "../testing/push.testing";
 import { runs } from "../testing/runs.testing";
 
-/** At this share of conflicts, the real service could stay this busy for a thousand years until one mutation failed. */
+/** At this share of conflicts, the real service could stay this busy for a thousand years before one mutation failed. */
 const CONFLICTS_MOST = 1 / 8;
 const PER_SECOND = 30;
 /** Eleven in a second would be ten thousand in a quarter of an hour. */
@@ -118,7 +118,7 @@ test("on opening day a crowd asks for codes and each is mailed, with few conflic
     return [
       step(t, internal.auth.queueCode, { email: `person${i}@college.test`, ...hashes, isProven: false }),
       { by: t, run: async (ctx) => (request = await nextRequest(asMutation(ctx), null)) },
-      // The provider takes its time.
+      // The provider responds slowly.
       ...[waits, waits, waits, waits, waits, waits],
       { by: t, run: async (ctx) => request && (await accept(asMutation(ctx), request)) },
     ];

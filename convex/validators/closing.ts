@@ -14,7 +14,7 @@ export const storedClosing = v.object({
   erasesOn: v.optional(v.string()),
   /** An organiser confirmed that day with their password, so a day's notice is enough. */
   isSooner: v.optional(v.literal(true)),
-  /** When everybody was told. The announcement has the same time. */
+  /** When the closing was announced. The announcement has the same time. */
   announcedAt: v.optional(v.number()),
   /** When the app closed. Guards check it. */
   stoppedAt: v.optional(v.number()),
@@ -37,7 +37,7 @@ export const canaryKind = literals("name", "handle", "address", "phone", "photo"
 
 export const foundCanary = v.object({ kind: canaryKind, table: v.string() });
 
-/** The result of searching for what must be gone. */
+/** The result of the search after an erasing. */
 export const proof = v.object({
   at: v.number(),
   /** How many canaries were searched for, and which were found. */

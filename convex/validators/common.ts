@@ -13,7 +13,7 @@ export const hobby = literals(...hobbies);
 export const tier = literals("vip", "gold", "other");
 /** A user's status as the user may know it. Without a profile it is pending, and hidden shows as approved. */
 export const moderationStatus = literals("pending", "approved", "rejected", "suspended");
-/** An attendee's status. none: no profile yet. hidden: several people reported them. They can use the app, but nobody is shown them. */
+/** An attendee's status. none: no profile yet. hidden: several people reported them. They can use the app, but no deck shows them. */
 export const userStatus = literals("none", "pending", "approved", "hidden", "rejected", "suspended");
 export const versionKind = literals("new", "edit");
 export const versionStatus = literals("waiting", "approved", "rejected", "superseded");
@@ -284,7 +284,7 @@ export const codeMail = v.union(
   unproven,
 );
 
-/** What a sign-in starts from: the stored password. Null for an address without an account, which costs a hash too. */
+/** The start of a sign-in. `secret`: the stored password. Null for an address without an account, which costs a hash too. */
 export const signInStart = v.union(permitted.extend({ secret: v.union(v.string(), v.null()) }), wait, unproven);
 
 /** The result of a right password. `codeNeeded`: the second factor's code is missing or wrong. */

@@ -77,5 +77,5 @@ export const ownMessagesPage = v.object({
   next: rowsPage.fields.next,
 });
 
-/** What a copy of a person's data has pages of. */
+/** The paged sections of a data export. */
 export const section = literals("versions", "purchases", "swipes", "reports", "sessions", "mails", "conversations");

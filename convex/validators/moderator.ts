@@ -62,9 +62,9 @@ export const reportedPerson = cardFields.omit("festivalDays").extend({
   /** Null: the pictures are gone. */
   photoURL: v.union(v.string(), v.null()),
   photos: v.array(shownPhoto),
-  /** hidden: several people reported them. Nobody is shown them until reports are dismissed. */
+  /** hidden: several people reported them. No deck shows them until reports are dismissed. */
   userStatus: literals("approved", "hidden", "suspended", "deleted"),
-  /** What the moderator wrote who suspended them. Absent unless they are suspended. */
+  /** The reason by the moderator who suspended them. Absent unless they are suspended. */
   suspension: v.optional(v.string()),
   /** The messages around the one that the report names. Absent: it names none. */
   words: v.optional(evidenceMessages),

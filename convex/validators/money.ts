@@ -41,5 +41,5 @@ export const exportedOrders = v.object({ orders: v.array(listedOrder), cursor: v
 /** The days of an export, both included. */
 export const exportedSpan = { from: v.string(), to: v.string() };
 
-/** Whether every order is counted in the totals. */
+/** The totals of this festival's orders. */
 export const totals = v.object({ products: productTotals });

@@ -34,7 +34,7 @@ export const ownOrder = v.object({
 /** An order as the action that verifies it needs it. */
 export const orderState = v.object({ status: orderStatus, feature, cause: v.union(refundCause, v.null()) });
 
-/** What a verification begins with. unknown: there is no such order of this buyer. */
+/** The start of a verification. unknown: the buyer has no such order. */
 export const startedVerification = v.union(
   v.object({ kind: v.literal("order"), order: orderState }),
   v.object({ kind: v.literal("unknown") }),

@@ -43,7 +43,7 @@ export const peoplePage = v.object({
 /** A version of a profile, with its handle. */
 const version = reviewedTexts.extend({ photos: v.array(shownPhoto) });
 
-/** Why a person has a product. Null: they have not. Times in ms. */
+/** Why a person has a product. Null: they do not have it. Times in ms. */
 const had = v.union(v.object({ since: v.number(), by: literals("order", "hand") }), v.null());
 
 /** A person's page: who they are. */

@@ -16,11 +16,11 @@ export const notification = v.object({
   matchId: v.optional(v.id("matches")),
   /** How often it happened while the notification waited. */
   count: v.number(),
-  /** The subscriptions that still have to get it. Absent: all. */
+  /** The subscriptions that have not received it yet. Absent: all. */
   to: v.optional(v.array(v.id("pushSubscriptions"))),
   /** The mail to send instead if no phone gets it. */
   orMail: v.optional(literals("approval", "newLikes")),
-  /** A browser has got it. */
+  /** A browser has received it. */
   told: v.optional(v.literal(true)),
 });
 

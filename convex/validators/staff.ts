@@ -13,7 +13,7 @@ export const ownStaff = v.object({
   /** Whether a sign-in needs a code of their authenticator app, and how many recovery codes are left. */
   secondFactor: v.boolean(),
   recoveryCodes: v.number(),
-  /** All of the staff must have a second factor and they have none: until they set it up, nothing else works. */
+  /** True if all staff must have a second factor and they have none. Until they set it up, nothing else works. */
   mustSetUp: v.boolean(),
 });
 
@@ -55,7 +55,7 @@ export const typedProof = { password: v.string(), code: v.optional(v.string()) }
 /** The same with the password checked. `secret`: the stored password that it matched. */
 export const checkedProof = v.object({ secret: v.string(), code: v.optional(v.string()) });
 
-/** What an organiser does to another organiser, with such a proof. */
+/** The acts on another organiser, which need such a proof. */
 export const organiserChange = literals("makeModerator", "remove", "turnOffSecondFactor");
 
 /** Everything that needs such a proof, with its target. */
@@ -67,7 +67,7 @@ export const provenAct = v.union(
 /** The check of a proof. needed: they have a second factor, and sent no code. */
 export const proofResult = v.union(secretCheck, v.object({ kind: v.literal("needed") }));
 
-/** The caller's account, to check their password. The guess is counted. Or how long (ms) to wait. */
+/** The caller's account, to check their password. Or how long (ms) to wait. The guess is counted. */
 export const ownAccount = v.union(
   v.object({
     kind: v.literal("found"),

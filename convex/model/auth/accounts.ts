@@ -29,7 +29,7 @@ export async function findAccount(ctx: QueryCtx, provider: SignInProvider, email
   return account && user && { account, user };
 }
 
-/** After a reset: for a while other people's guesses do not keep the owner from signing in. */
+/** Starts the grace period after a reset, in which other people's guesses cannot keep the owner from signing in. */
 export async function startResetGrace(ctx: MutationCtx, { _id, email }: Doc<"users">): Promise<void> {
   await ctx.db.patch("users", _id, { resetAt: Date.now() });
   await resetGuessesAt(ctx, "password", email);

@@ -34,8 +34,8 @@ export async function drawCode(email: string): Promise<NewCode> {
 }
 
 /**
- * Queues the mail of a code and counts it. Does not when the address has an account, was mailed too often, or sign-ups are closed. Does not
- * queue a second mail while the first one waits.
+ * Queues the mail of a code and counts it. Refuses if the address has an account or was mailed too often, or if sign-ups are closed. Queues
+ * no second mail while the first one waits.
  */
 export async function queueCode(ctx: MutationCtx, code: NewCode, isProven: boolean): Promise<Infer<typeof codeMail>> {
   const { email } = code;
@@ -154,7 +154,7 @@ async function checkDigits(
   const isUnexpired = code !== null && code.expiresAt > Date.now();
   if (isUnexpired && code.triesLeft === 0) return await waitForNextMail(ctx, email);
   if (isUnexpired && isRight(code, submitted)) {
-    // Refused past the limit like a wrong one. It is no guess, so it counts only as a use.
+    // Past the limit a right code is refused like a wrong one. It is no guess, so it counts only as a use.
     const retryAfter = await peek(ctx, "codeGuess", address);
     return retryAfter === null ? await countUse(ctx, code, isProven) : { kind: "wait", retryAfter };
   }
@@ -228,7 +228,7 @@ async function countMail(ctx: MutationCtx, { address, row }: MailCount): Promise
   else await ctx.db.patch("codeMails", row._id, { sentAt, lastAt: now });
 }
 
-/** Enough for the highest price. */
+/** Enough times for the highest puzzle level. */
 const MAX_SENT_TIMES = 2 * limits.mailsPerHour;
 
 /** Returns the mails to the mailbox of an address, and to all addresses that likely reach it. */

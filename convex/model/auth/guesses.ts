@@ -1,4 +1,4 @@
-/** Mailed codes and links: reading and using them, and forgetting the guesses at an address. */
+/** Uses mailed links that set a password, and resets the guesses at an address. */
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";

@@ -1,7 +1,7 @@
 /**
- * Proofs of work. Once a budget is half used up, each call must bring one. A flood then pays processor time per call, while a browser
- * solves its one puzzle in the background. The challenges are ALTCHA's, version 2. This deployment signs each. It is valid for minutes, for
- * one action on one subject, once.
+ * Proofs of work. Once a budget is half used up, each call needs one. A flood then pays processor time per call, while a browser solves its
+ * one puzzle in the background. The challenges are ALTCHA's, version 2. This deployment signs each one. A challenge is valid for minutes,
+ * for one action on one subject, once.
  */
 import { createChallenge, verifySolution, type Payload } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
@@ -30,8 +30,8 @@ export type ProvenAction =
 export const puzzles = { rounds: 2_000, prefix: "00" };
 
 /**
- * Returns whether a call brings a right proof. `subject`: the address or link of the call. Checking consumes the proof. A wrong, late or
- * used one counts as none: the call proceeds without it, and may be refused with a new puzzle.
+ * Returns true if a call has a valid proof. `subject`: the address or link of the call. Checking consumes the proof. A wrong, late or used
+ * proof counts as none: the call proceeds without it, and may be refused with a new puzzle.
  */
 export async function checkProof(
   ctx: ActionCtx,
@@ -54,7 +54,7 @@ export async function useProof(
   return signature !== null && (await spend(ctx, "proof", signature)) === null;
 }
 
-/** Refuses a call that its budget refused: until later, or until it brings a solved puzzle. */
+/** Throws for a call that its budget refused. The caller may retry after the wait, or at once with the solved puzzle. */
 export async function failRefused(
   refusal: BudgetRefusal,
   action: ProvenAction,

@@ -27,8 +27,8 @@ export async function hashPassword(permit: HashPermit, password: string): Promis
 }
 
 /**
- * Returns whether a password is the stored one. `stored` is null without an account. That takes equally long, so timing does not show which
- * addresses have an account.
+ * Returns true if a password matches the stored one. `stored` is null without an account. The check then takes equally long, so timing does
+ * not show which addresses have an account.
  */
 export async function checkPassword(permit: HashPermit, password: string, stored: string | null): Promise<boolean> {
   const [, rounds = hashing.rounds, salt = "", hash = ""] = stored?.split("$") ?? [];
@@ -96,7 +96,7 @@ export async function encrypted(use: CipherUse, text: string): Promise<string> {
   return encodeHexLowerCase(nonce) + encodeHexLowerCase(sealed);
 }
 
-/** Returns null if the text was stored with another key, or was changed. */
+/** Returns the text of a stored value. Null if another key encrypted it, or if it was changed. */
 export async function decrypted(use: CipherUse, stored: string): Promise<string | null> {
   const bytes = decodeHex(stored);
   try {

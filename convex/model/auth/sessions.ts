@@ -54,8 +54,8 @@ export async function checkRefresh(ctx: MutationCtx, refreshToken: string): Prom
 }
 
 /**
- * Ends the session of a sign-out ticket, which is made from any of its latest refresh tokens. Any other ticket does nothing and gets the
- * same response. A stranger costs one read: only the phone knows its session's id.
+ * Ends the session of a sign-out token, which is made from any of the session's latest refresh tokens. For any other token it does nothing
+ * and returns the same. A stranger's call costs one read: only the phone knows its session's id.
  */
 export async function endByTicket(ctx: MutationCtx, ticket: string): Promise<void> {
   const sessionId = ctx.db.normalizeId("authSessions", ticket.split("|")[0] ?? "");
@@ -140,7 +140,7 @@ async function isStolenCopy(
   return (await newestToken(ctx, sessionId))?.parentRefreshTokenId !== _id;
 }
 
-/** Returns when a session was last in use: when it began, got a new token, or did something. */
+/** Returns when a session was last in use: when it began, got a new token, or was recorded as in use. */
 async function lastUse(ctx: QueryCtx, { _id, _creationTime }: Doc<"authSessions">): Promise<number> {
   const token = await newestToken(ctx, _id);
   return Math.max(_creationTime, token?._creationTime ?? 0, (await seenIn(ctx, _id)) ?? 0);

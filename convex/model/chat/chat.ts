@@ -141,7 +141,7 @@ async function deliver(
   return { position, at };
 }
 
-/** `held`: the new message, if it is held back. Only the first one of its sender is noted. */
+/** Writes both sides. `held`: the new message, if it is held back. The thread stores only the first of each sender. */
 async function writeSides(
   ctx: MutationCtx,
   started: StartedThread,

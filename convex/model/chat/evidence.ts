@@ -9,8 +9,8 @@ type Evidence = Infer<typeof evidenceMessages>;
 type Message = Doc<"chatMessages">;
 
 /**
- * Returns up to twenty messages around the reported one, which the reported person sent to me. Null if the client names none, or one of
- * another or ended thread. The report counts all the same.
+ * Returns up to twenty messages around the one that the report names. The reported person must have sent it to the caller. Null if the
+ * client names none, or one in another thread or an ended one. The report is filed either way.
  */
 export async function evidenceFor(
   ctx: QueryCtx,

@@ -1,6 +1,6 @@
 /**
- * The end of a thread. It goes with its two sides in the transaction that ends it, and without it nobody can read a message. The messages
- * follow in batches. A later thread of the same two people is a new one that begins at position one.
+ * Ends threads. The ending transaction deletes the thread and its two sides, so nobody can read its messages. They are deleted in batches.
+ * A later thread of the same two people begins at position one.
  */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";

@@ -1,4 +1,4 @@
-/** Hides threads for a while: the reader cannot open them, so they do not count as unread. */
+/** Clears the unread counts of a hidden user's threads, because their readers cannot open them. */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

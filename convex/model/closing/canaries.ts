@@ -81,7 +81,7 @@ export async function searchRows(
   return { found, texts: texts.length };
 }
 
-/** The fields of a row that may be drawn. An address that a staff member also uses stays. */
+/** The fields of a row that may be drawn. An address that a staff member also uses is not drawn, because it stays. */
 const candidates = {
   users: async (ctx: QueryCtx, { kind, email }: Doc<"users">): Promise<Candidate[]> => {
     const isOfStaff = kind !== "user" || (await findAccount(ctx, "moderator", email)) !== null;

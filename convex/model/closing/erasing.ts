@@ -1,6 +1,6 @@
 /**
- * Erases everybody, a few rows per transaction. It counts every table, draws canaries, erases, then counts and searches what is left. Each
- * batch schedules the next, so a crash loses nothing. If the chain ever breaks, the cron resumes it.
+ * Erases everybody, a few rows per transaction. It counts every table, draws canaries, erases, then counts and searches the remaining rows.
+ * Each batch schedules the next, so a crash loses nothing. If the chain ever breaks, the cron resumes it.
  */
 import { components, internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -31,7 +31,7 @@ export async function resumeErasing(ctx: MutationCtx, closing: Id<"closings">): 
   await scheduleNext(ctx, closing, run.turn);
 }
 
-/** Runs one batch. `turn`: its number. Any other than the next does nothing. */
+/** Runs batch number `turn`. Does nothing if another batch is next. */
 export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: number): Promise<void> {
   const [closing, stored] = await Promise.all([ctx.db.get("closings", id), erasureRunOf(ctx, id)]);
   if (closing === null || stored === null || stored.phase === "done" || stored.turn !== turn) return;
@@ -55,7 +55,7 @@ export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: numb
   await scheduleNext(ctx, id, turn + 1);
 }
 
-/** Searches what is left once more, some minutes after the end. By then every call that was running has ended. */
+/** Searches the remaining rows again, some minutes after the end. By then every call that was running has ended. */
 export async function searchAgain(ctx: MutationCtx, id: Id<"closings">): Promise<void> {
   const run = await erasureRunOf(ctx, id);
   if (run?.phase !== "done") return;
@@ -77,7 +77,7 @@ type Row = { _id: string; _creationTime: number };
 /** Rows of a table. `next`: where the next batch begins if nothing is deleted, or null after the last. */
 type Batch = { rows: Row[]; isLast: boolean; next: Cursor };
 
-/** Each changes `run` and `step`, and returns where the table continues. */
+/** Processes a batch and changes `run` and `step`. Returns the cursor of the table's next batch. */
 type ProcessBatch = (ctx: MutationCtx, run: Run, step: Step, table: Table, batch: Batch) => Promise<Cursor>;
 const phases: Record<"count" | "erase" | "check", ProcessBatch> = {
   count: async (ctx, run, step, table, { rows, next }) => {
@@ -105,7 +105,7 @@ const phases: Record<"count" | "erase" | "check", ProcessBatch> = {
     return next;
   },
 };
-/** How many matches are listed. One is already too many. */
+/** The most found canaries that are listed. One already fails the proof. */
 const MAX_FOUND = 100;
 
 async function nextPhase(ctx: MutationCtx, closing: Doc<"closings">, run: Run): Promise<void> {

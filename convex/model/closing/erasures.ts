@@ -9,8 +9,8 @@ import type { QueryCtx } from "../../_generated/server";
 export type Erasure = "all" | "people" | { kept: string } | { withoutPeople: string };
 
 /**
- * In the order of erasing. First go the rows that let people in or send them something, so nobody adds rows behind it. Users go last,
- * because rules read them.
+ * In the order of erasing. Rows that let people in or send them something go first, so that nobody adds rows to a table already erased.
+ * Users go last, because rules read them.
  */
 export const erasures = {
   authAccounts: "people",

@@ -1,4 +1,4 @@
-/** What leaves a closed deployment: the orders, which the law requires, and samples for a search of the disk. */
+/** The data that leaves a closed deployment: the orders, which the law requires, and samples for searching the disk. */
 import type { Infer } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import type { retainedOrders } from "../../validators/closing";

@@ -8,7 +8,7 @@ import { publicClosingOf } from "./closing";
 export async function festivalPageOf(ctx: QueryCtx): Promise<FestivalPage> {
   const picture = ctx.db.query("festivalPictures").first();
   const [festival, closing, row] = await Promise.all([festivalOf(ctx), publicClosingOf(ctx), picture]);
-  // What was announced before the app closed is about an open one.
+  // An announcement from before the closing concerns an open app, so it is left out.
   const isOutdated = (festival.announcement?.at ?? Infinity) < (closing.stoppedAt ?? -Infinity);
   const page = withTexts(isOutdated ? { ...festival, announcement: null } : festival, closing);
   if (row === null) return { ...page, socialPicture: `${env.SITE_URL.replace(/\/+$/, "")}${DRAWN}` };

@@ -183,7 +183,10 @@ const GOLDEN_RATIO = 0.6180339887498949;
 const GROUPS = 64;
 const GROUP_SIZE = 16;
 
-/** Returns the position of the first undecided person in a range. Or the range's end, or as far as the batches reach. */
+/**
+ * Returns the position of the first undecided person in a range. Without one, returns the range's end or the position that the batches
+ * reached.
+ */
 async function skipDecided(
   ctx: QueryCtx,
   me: Profile,

@@ -29,7 +29,7 @@ export async function numberNext(ctx: MutationCtx, before: number): Promise<void
   if (rows.length === BATCH) await ctx.scheduler.runAfter(0, internal.swipes.numberNewcomers, {});
 }
 
-/** Younger rows may still be joined by rows of transactions that began earlier. */
+/** Milliseconds. Transactions that began earlier may still add rows among younger ones. */
 export const SETTLED_MS = 5_000;
 /** People per transaction. Each has a few entries, and one more for each age they want to meet. */
 const BATCH = 50;

@@ -41,7 +41,7 @@ export async function entryFor(
   me: Doc<"profiles">,
   userId: Id<"users">,
 ): Promise<Doc<"deckEntries"> | null> {
-  // Entries for viewers of different ages are alike.
+  // Any entry will do: a member's entries for viewers of different ages differ only in that age.
   const entry = await ctx.db
     .query("deckEntries")
     .withIndex("by_userId_and_audience", (q) => q.eq("userId", userId).eq("audience", audienceOf(me)))
@@ -79,7 +79,7 @@ export async function takeViewerNumber(ctx: MutationCtx, audience: string): Prom
   return viewers;
 }
 
-/** Returns how many viewers of a group have started to swipe. Null: none. */
+/** Returns the row that counts a group's viewers who have started to swipe. Null: none has. */
 export async function viewerGroup(ctx: QueryCtx, audience: string, group: number): Promise<Doc<"viewerGroups"> | null> {
   return await ctx.db
     .query("viewerGroups")

@@ -17,7 +17,7 @@ import { festivalFrom } from "../../shared/festivalDefaults";
 import type { mailHost } from "../../validators/festival";
 import { fail } from "../../shared/errors";
 
-/** Guards have no more than this. */
+/** The part of `ctx` that guards have. */
 type Ctx = { db: GenericDatabaseReader<DataModel> };
 
 export async function calendarOf({ db }: Ctx): Promise<Calendar> {

@@ -14,7 +14,7 @@ import { profileOf } from "../rows/profiles";
 import { deleteReportsAbout, moveOpenReports } from "../reports/deletedAccounts";
 import { deletePartings, inheritPartings, isParted } from "../swipes/partings";
 
-/** Keeps what must outlive a deleted account. If that is nothing, deletes the identifiers too and returns null. */
+/** Stores the record of a deleted account. Without a reason for one, deletes the identifiers too and returns null. */
 export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): Promise<Id<"formerAccounts"> | null> {
   const { _id: userId, rejections } = user;
   const events = await eventsOf(ctx, user);

@@ -17,7 +17,7 @@ type IdentifierKind = Infer<typeof identifierKind>;
 type Known = Infer<typeof knownBefore>;
 type KnownOwners = Map<Owner, Known["by"]>;
 
-/** Stores a user's new claims, and records on the user what is known of others who made them. */
+/** Stores a user's new claims. Records the events of others with the same claims on the user. */
 export async function recordClaims(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -40,14 +40,14 @@ export async function recordClaims(
   await recordEvents(ctx, userId, owners);
 }
 
-/** Records on a user what is known of others with a similar picture. */
+/** Records the events of others with a similar picture on a user. */
 export async function recordPicture(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
   const owners = await ownersOfSimilarPhotos(ctx, photoId);
   owners.delete(userId);
   await recordEvents(ctx, userId, new Map([...owners].map((owner) => [owner, ["picture"]])));
 }
 
-/** Records on a user what happened with these accounts, for moderators. */
+/** Records the events of these accounts on a user, for moderators. */
 export async function recordEvents(ctx: MutationCtx, userId: Id<"users">, owners: KnownOwners): Promise<void> {
   const events: Known[] = [];
   for (const [owner, by] of owners) {
@@ -59,7 +59,7 @@ export async function recordEvents(ctx: MutationCtx, userId: Id<"users">, owners
   await updateFilterFields(ctx, userId);
 }
 
-/** Returns what happened with an existing account, and with those it resembled itself, which may be deleted since. */
+/** Returns the events of an existing account and of the accounts it resembled, which may be deleted by now. */
 export async function eventsOf(ctx: QueryCtx, user: Doc<"users">): Promise<Event[]> {
   const [open, blocked] = await Promise.all([newestOpenReport(ctx, user._id), newestBlock(ctx, user._id)]);
   return [
@@ -78,7 +78,7 @@ export async function eventsOf(ctx: QueryCtx, user: Doc<"users">): Promise<Event
  */
 const MAX_PER_KIND = 10;
 const MAX_PER_USER = 2 * MAX_PER_KIND;
-/** Others with the same identifier, newest first. If more share a number, it is not a real number. */
+/** Accounts read per identifier, newest first. A number that more accounts share is not a real one. */
 const MAX_OWNERS = 20;
 
 /** The form that is hashed: what different spellings have in common. */
@@ -106,7 +106,7 @@ function merged({ knownBefore = [] }: Doc<"users">, newEvents: Known[]): Known[]
 /** Events shown per person. */
 const MAX_EVENTS = 20;
 
-/** Returns what a moderator should know when the same identifier comes up again. */
+/** Returns the events that moderators should see when an owner's identifier occurs again. */
 async function historyOf(ctx: QueryCtx, owner: Owner): Promise<Event[]> {
   const former = ctx.db.normalizeId("formerAccounts", owner);
   if (former !== null) return (await ctx.db.get("formerAccounts", former))?.events ?? [];

@@ -58,7 +58,7 @@ async function mailIfLiked(ctx: MutationCtx, { _id, userId }: Doc<"likesToMail">
   await queueMail(ctx, { kind: "newLikes", userId }, { heldUntil: now });
 }
 
-/** True if the user has an unanswered like since then, by a visible person. A like restored by an undo keeps its age. */
+/** True if a visible person has liked the user since `after` (ms) and has no answer yet. A like restored by an undo keeps its age. */
 export async function hasNewLike(ctx: QueryCtx, profile: Doc<"profiles">, after: number): Promise<boolean> {
   const newer = ctx.db
     .query("pendingLikes")

@@ -16,7 +16,10 @@ export async function wantsLikeMails(ctx: QueryCtx, userId: Id<"users">): Promis
   return (await mailPreferencesOf(ctx, userId)).mailNewLikes;
 }
 
-/** Changes the given wishes. Likes count from now on. Without the wish, no like waits for a mail. */
+/**
+ * Changes the given settings. Switching like mails on starts at the current likes: only later ones are mailed. Switching them
+ * off drops the like that waits for a mail.
+ */
 export async function setMailPreferences(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -117,7 +117,9 @@ async function untriedCode(ctx: MutationCtx, id?: Id<"outbox">): Promise<Row[] |
   return row?.channel === "code" && row.tries === 0 ? [row] : null;
 }
 
-/** Returns the rows of the next request. A batch key that the provider may know keeps its rows. Otherwise the longest due go first. */
+/**
+ * Returns the rows of the next request. Rows of a batch that the provider may know go together again. Otherwise the longest due go first.
+ */
 async function rowsToSend(ctx: MutationCtx, sentCodes: boolean): Promise<Row[]> {
   const codes = await dueOf(ctx, "code", BATCH, pace.settled);
   const others = codes.length === 0 || sentCodes ? await dueOf(ctx, "mail", BATCH, pace.settled) : [];
@@ -129,7 +131,7 @@ async function rowsToSend(ctx: MutationCtx, sentCodes: boolean): Promise<Row[]> 
   return (await batch.take(BATCH)) as Row[];
 }
 
-/** Returns their current content and recipients. Deletes mails that are no longer wanted. */
+/** Returns the current content and recipients of rows. Deletes mails that are no longer wanted. */
 async function resolveRows(ctx: MutationCtx, rows: Row[]): Promise<Mail[]> {
   const mails: Mail[] = [];
   for (const row of rows) {
@@ -146,7 +148,7 @@ async function resolveRows(ctx: MutationCtx, rows: Row[]): Promise<Mail[]> {
 
 type CodeRow = Extract<Row, { channel: "code" }>;
 
-/** Null: the address has got an account. */
+/** Returns null if the address has an account by now. */
 async function resolveCode(ctx: MutationCtx, { email, sealed }: CodeRow) {
   const account = await findAccount(ctx, "password", email);
   if (account !== null && !maySignUpAgain(account.user)) return null;
@@ -174,7 +176,7 @@ function nextStart(startedAt: number[], now: number): number {
 
 type Outcome = { outcome: MailsEnded["sent"][number]["outcome"]; isBatch: boolean };
 
-/** An accepted code is valid from now on, and replaces an older one. */
+/** Applies the outcome of a code's mail. An accepted code is valid from now on, and replaces an older one. */
 async function endCode(ctx: MutationCtx, row: CodeRow, { outcome, isBatch, pause }: Outcome & { pause: number }) {
   const { _id, email } = row;
   if (outcome === "failed") return await ctx.db.patch("outbox", _id, { due: Date.now() + pause });
@@ -192,7 +194,7 @@ async function endMail(ctx: MutationCtx, row: Extract<Row, { channel: "mail" }>,
   await ctx.db.patch("outbox", row._id, outcome === "failed" ? { due } : { due, batch: undefined });
 }
 
-/** The provider accepted nothing of that request, so its key is useless. */
+/** Sends a row alone next time, with a key of its own: the provider accepted nothing under the batch's key. */
 async function sendAlone(ctx: MutationCtx, row: Row): Promise<void> {
   await ctx.db.patch("outbox", row._id, { batch: undefined, alone: true, due: Date.now() });
 }

@@ -120,7 +120,7 @@ async function isClaimed(ctx: MutationCtx, me: Doc<"users">, item: Item): Promis
   return claims.some(({ moderator, until }) => moderator !== me._id && until > Date.now());
 }
 
-/** Returns the oldest untaken version waiting since after a time. Reads at most one version more than there are colleagues. */
+/** Returns the oldest unclaimed version that began to wait after a time. Reads at most one version more than there are colleagues. */
 async function firstUnclaimed(
   ctx: MutationCtx,
   me: Doc<"users">,

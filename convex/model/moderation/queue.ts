@@ -30,7 +30,7 @@ export async function waitingPageOf(
   return { ...rest, page: await toRows(ctx, page) };
 }
 
-/** Queries the waiting versions that pass a filter and wait since after a time, oldest first. Each filter has its index. */
+/** Queries the waiting versions that pass a filter and began to wait after a time, oldest first. Each filter has its index. */
 export function waitingVersions(ctx: QueryCtx, filter: WaitingFilter, after = 0) {
   const versions = ctx.db.query("submissions");
   switch (filter) {

@@ -90,8 +90,8 @@ export async function finishDecision(ctx: MutationCtx, id: Id<"undoableDecisions
 }
 
 /**
- * Called when an organiser withdraws a user's approval, so its moderator has nothing to undo. Otherwise they would undo the next approval,
- * which may be a colleague's.
+ * Ends the undo of an approval that an organiser withdraws. Otherwise its moderator could undo the next approval, which may be a
+ * colleague's.
  */
 export async function dropUndoableApproval(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const rows = ctx.db.query("undoableDecisions").withIndex("by_userId", (q) => q.eq("userId", userId));

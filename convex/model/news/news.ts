@@ -82,7 +82,7 @@ async function newMatches(ctx: QueryCtx, userId: Id<"users">, rows: Unseen[], re
   }));
 }
 
-/** Returns the marks of matches with people who are visible now. `visible`: matches whose people are. */
+/** Returns the marks of matches with people who are visible now. `visible`: matches already known to be visible. */
 async function visibleOnly(ctx: QueryCtx, unseen: Unseen[], visible: MatchEntry[] = []): Promise<Unseen[]> {
   const visibleIds = new Set(visible.map(({ matchId }) => matchId));
   const isShown = async ({ match, other }: Unseen) =>

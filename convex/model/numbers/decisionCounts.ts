@@ -13,7 +13,7 @@ export async function countDecision(
   if (DECISIONS.includes(what)) await changeCount(ctx, moderator, Date.now(), 1);
 }
 
-/** Takes back one decision of a time (ms) that its moderator undid. */
+/** Uncounts a decision made at `at` (ms) that its moderator undid. */
 export async function uncountDecision(ctx: MutationCtx, moderator: Id<"users">, at: number): Promise<void> {
   await changeCount(ctx, moderator, at, -1);
 }
@@ -51,7 +51,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SPAN = 10 * MINUTE;
 const STEPS = [5, 10, 15, 20, 30, 45, 60, 120, 180, 240, 360];
-/** One hour of more moderators than there are. */
+/** Enough for an hour with more moderators than any festival has. */
 const ROWS = 400;
 const DECISIONS: readonly string[] = ["approved", "rejected", "dismissed", "suspended"] satisfies Infer<
   typeof ruling

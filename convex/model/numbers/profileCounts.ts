@@ -12,7 +12,7 @@ type Row = Doc<"profileCounts">;
 type Counts = Omit<WithoutSystemFields<Row>, "shard">;
 type Waiting = Pick<Doc<"submissions">, "userId" | "kind" | "known" | "reported">;
 
-/** Counts a version that starts (1) or stops (-1) waiting, and in the same write whatever else changes. */
+/** Counts a version that starts (1) or stops (-1) waiting. Adds `otherChanges` in the same write. */
 export async function countWaiting(
   ctx: MutationCtx,
   { userId, kind, known, reported }: Waiting,
@@ -24,7 +24,7 @@ export async function countWaiting(
   await countProfiles(ctx, userId, { ...change, ...otherChanges });
 }
 
-/** Updates the counts after a user's profile status changed. */
+/** Adds `change` to the counts, in the user's shard. */
 export async function countProfiles(
   ctx: MutationCtx,
   userId: Id<"users"> | undefined,

@@ -1,6 +1,6 @@
 /**
- * Gold and VIP by hand, for a person who got too little by mistake. It is the only way to have either without a paid order. So each has its
- * own row, and none counts as a payment.
+ * Gold and VIP given by hand, to people who got too little by mistake. It is the only way to have either without a paid order. So each has
+ * its own row, and none counts as a payment.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

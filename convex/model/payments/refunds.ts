@@ -72,7 +72,7 @@ export async function purchaseOf(ctx: QueryCtx, orderId: string): Promise<Infer<
   return { ...(await toRow(ctx, order)), status: order.status };
 }
 
-/** Returns who gave a refund, and when. Null: none, or the provider on its own. */
+/** Returns who started a refund, and when. Null: there is none, or the provider refunded on its own. */
 export async function refundGiven(ctx: QueryCtx, { refund }: Order): Promise<Infer<typeof givenRefund> | null> {
   if (refund === undefined) return null;
   const { by, since, taken = false } = refund;

@@ -36,7 +36,7 @@ export async function listPeople(
   return { page: rows.filter((row) => row !== null), isDone, continueCursor };
 }
 
-/** People read per page: if each of them is listed, and if some may not be. */
+/** People read per page: where every one is listed, and where some may not match. */
 const EXACT_PAGE = 25;
 const FILTERED_PAGE = 100;
 

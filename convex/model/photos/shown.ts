@@ -54,7 +54,7 @@ export async function shownPhotos(ctx: QueryCtx, photoIds: Id<"photos">[]): Prom
   return (await storedPhotos(ctx, photoIds)).map(withAddresses);
 }
 
-/** As `shownPhotos`, as their owner sees them. */
+/** Returns the existing pictures among some ids, in order, as their owner sees them. */
 export async function ownPhotos(ctx: QueryCtx, photoIds: Id<"photos">[]): Promise<OwnPhoto[]> {
   return (await rowsOf(ctx, photoIds)).map(toOwnPhoto);
 }

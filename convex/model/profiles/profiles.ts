@@ -119,7 +119,7 @@ export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<
   };
 }
 
-/** Reads at once what a user's own view is made of. */
+/** Reads all rows of a user's own view at once. */
 async function ownRows(ctx: QueryCtx, { _id, status }: Doc<"users">) {
   const [profile, today, deck, waiting, mailWishes, isPresenceKnown] = await Promise.all([
     profileOf(ctx, _id),

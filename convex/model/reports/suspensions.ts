@@ -21,7 +21,7 @@ import { isEvidence } from "../photos/evidence";
 type User = Doc<"users">;
 type Decision = NonNullable<Doc<"reports">["decision"]>;
 
-/** Cleans a typed reason. `missing`: the error text without one. */
+/** Returns a typed reason, cleaned. Throws if it is empty, with the text `missing`, or if it is too long. */
 export function checkedReason(typed: string, missing = "Please write a reason. The person reads it."): string {
   const reason = cleanText(typed);
   if (reason === "") fail("BAD_INPUT", missing);
@@ -33,7 +33,7 @@ export function checkedReason(typed: string, missing = "Please write a reason. T
 
 /**
  * Suspends a member, who leaves every deck and list at once, and closes the open reports about them. Their sessions continue, so that an
- * open screen shows the reason. Every guard except that of the own account refuses them. `report`: the one behind the suspension.
+ * open screen shows the reason. All guards refuse them, except the one for their own account. `report`: the one behind the suspension.
  */
 export async function suspendMember(
   ctx: MutationCtx,
@@ -80,7 +80,7 @@ export async function makeVisible(ctx: MutationCtx, user: User): Promise<void> {
   await showAgain(ctx, await submittedPhotos(ctx, user._id));
 }
 
-/** Closes a report. Text and decision stay as long as the person. The card's content goes. */
+/** Closes a report. Keeps its text and decision as long as the person's account, and deletes the card. */
 export async function closeReport(
   ctx: MutationCtx,
   { _id, card }: Doc<"reports">,

@@ -27,8 +27,9 @@ export async function findLiveMatch(ctx: QueryCtx, userId: Id<"users">, matchId:
 }
 
 /**
- * As `liveMatchOf`, with the thread, or null before the first message, and with what `read` returns. It runs while the other person is
- * read, and its result counts only if they may talk. A thread ends with its match, so the match is read only if there is none.
+ * As `liveMatchOf`, but also returns the thread (null before the first message) and the result of `read`. `read` runs while the other
+ * person is loaded. Its result is dropped if the other may not use the product. A thread ends with its match, so the match is read only
+ * without a thread.
  */
 export async function threadWith<T>(
   ctx: QueryCtx,
@@ -95,7 +96,7 @@ export async function seenOf(ctx: QueryCtx, match: Id<"matches">, userId: Id<"us
     .unique();
 }
 
-/** Returns the first position of a person that is held back from the other, or undefined. */
+/** Returns the position of a person's first message that is held back from the other, or undefined. */
 export function heldFrom({ held }: Thread, by: Id<"users">): number | undefined {
   return held.find((entry) => entry.by === by)?.from;
 }

@@ -43,7 +43,7 @@ export async function notifyNext(ctx: MutationCtx, { at, by, after }: Broadcast)
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const BATCH = 50;
-/** Milliseconds between two: fifty mails a second, and as many notifications as phones take. */
+/** Milliseconds between two people: fifty mails or twenty-five notifications a second. */
 const pauses = { mail: 20, push: 40, correction: 20 };
 
 /** True if a user was mailed an announcement after a time (ms). */

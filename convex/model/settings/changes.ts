@@ -52,7 +52,7 @@ export async function announce(ctx: MutationCtx, organiser: Doc<"users">, input:
   await announceAs(ctx, organiser, { ...form, at: Date.now() });
 }
 
-/** Announces without checks. Also for the deployment itself, as null. Replaces an announcement of the same time. */
+/** Announces without checks. `organiser` is null for the deployment itself. Replaces an announcement of the same time. */
 export async function announceAs(
   ctx: MutationCtx,
   organiser: Doc<"users"> | null,
@@ -63,7 +63,7 @@ export async function announceAs(
   if (push) await ctx.scheduler.runAfter(0, internal.festival.notifyEverybody, { at, by: "push" });
 }
 
-/** Withdraws the announcement. Whatever is still queued is not sent. */
+/** Withdraws the announcement. Its queued mails and notifications are not sent. */
 export async function withdraw(ctx: MutationCtx, organiser: Doc<"users">): Promise<void> {
   await writeAnnouncement(ctx, organiser, null);
 }

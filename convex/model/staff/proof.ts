@@ -59,7 +59,7 @@ export function failUnlessProven(result: Infer<typeof proofResult>): void {
   if (result.kind === "wrong") fail("CODE_NEEDED", "That code is not right, or was used already.");
 }
 
-/** Throws where such a proof is required but was not requested. */
+/** Refuses an act that needs such a proof, in a call without one. */
 export function failUnproven(): never {
   fail("BAD_INPUT", "Please confirm it with your password.");
 }

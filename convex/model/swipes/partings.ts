@@ -30,7 +30,7 @@ export async function savePartings(
   return swipes.length;
 }
 
-/** Points up to `limit` partings held by others' deleted accounts from this user to this user's record. Returns how many. */
+/** In up to `limit` partings of other deleted accounts, replaces this user by the record of the deleted account. Returns how many. */
 export async function handOverPartings(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -54,7 +54,8 @@ export async function inheritPartings(
 }
 
 /**
- * Parts a user from the first ones, and schedules the rest. Others decide how many there are, and a sign-up must not fail because of it.
+ * Parts a user from the first batch of people, and schedules the rest. Others decide how many there are, and a large number must not make a
+ * sign-up fail.
  */
 export async function partFromAll(ctx: MutationCtx, userId: Id<"users">, partings: Parting[]): Promise<void> {
   if ((await ctx.db.get("users", userId)) === null) return;

@@ -18,7 +18,10 @@ import type { Member } from "./swipes";
 type LastSwipe = Infer<typeof lastSwipe>;
 type Swipe = Doc<"swipes">;
 
-/** Returns the last swipe from a deck if it can be undone, otherwise null. A parting at one's own wish has removed it from the deck. */
+/**
+ * Returns the last swipe from a deck if it can be undone, otherwise null. A parting that the user chose has already removed it from the
+ * deck.
+ */
 export async function undoableSwipe(ctx: QueryCtx, deck: Doc<"decks"> | null): Promise<LastSwipe | null> {
   const last = deck?.last;
   if (deck === null || last === undefined || last.undone) return null;
@@ -54,7 +57,7 @@ function refuse(): never {
   fail("NOT_FOUND", "This swipe can no longer be taken back");
 }
 
-/** True if the two are parted at one's own wish, or after a match. */
+/** True if the user parted the two, or their match ended. */
 function isParted({ parted }: Swipe): boolean {
   return parted === "blocker" || parted === "match";
 }
@@ -67,8 +70,8 @@ async function isAnswered(ctx: QueryCtx, from: Id<"users">, { to, liked, at }: L
 }
 
 /**
- * Deletes a decision and its effect: its own like, or restores the like that it answered. If the other has parted the two meanwhile,
- * neither that like nor the card returns: see `partPair`. Returns whether the card does.
+ * Deletes a decision and its own like, or restores the like that it answered. If the other person has parted the two meanwhile, neither
+ * that like nor the card returns: see `partPair`. Returns true if the card does.
  */
 async function revertDecision(ctx: MutationCtx, { _id, from, to, decision, parted }: Swipe): Promise<boolean> {
   const theirs = await swipeBetween(ctx, to, from);

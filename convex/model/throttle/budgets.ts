@@ -12,8 +12,8 @@ type Halved = "mail" | "reset" | "contact" | "contactKnown" | "contactSignedIn";
 type Half = ReturnType<typeof bucket | typeof hashHalf>;
 
 /**
- * What everybody together may do in ten minutes: the mails of opening day, and the hashing and image work of one machine. RATE_LIMIT_SCALE
- * multiplies these. One person could use up smaller budgets. Budgets that need no account to spend come in two halves: see `spendHalves`.
+ * Overall limits for ten minutes: the mails of opening day, and the hashing and image work of one machine. RATE_LIMIT_SCALE multiplies
+ * them. One person could use up smaller budgets. Budgets that need no account to spend come in two halves: see `spendHalves`.
  */
 const overallBudgets = {
   /**

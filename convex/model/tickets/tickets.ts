@@ -55,8 +55,8 @@ export async function isAtFestival(ctx: QueryCtx, userId: Id<"users">): Promise<
 }
 
 /**
- * Writes a profile's `atFestival`, by `isAtFestival`. It is the only function that does. Every change of the result calls it, and it
- * updates what others see. Without a profile it does nothing. A first profile calls it.
+ * Writes a profile's `atFestival` by `isAtFestival`, and updates the member's cards. No other function writes it. Call it after every
+ * change of the result, and for a first profile. Does nothing without a profile.
  */
 export async function setAtFestival(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const profile = await profileOf(ctx, userId);

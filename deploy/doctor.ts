@@ -93,12 +93,12 @@ function report(target: DeploymentTarget, deployed: Deployed, page: Values): boo
     console.log(`\n${title}`);
     printFindings(findings);
     if (n > 0) continue;
-    for (const name of unknownSettings(settings)) console.log(`  ?  ${name}  is read by nothing. A slip of the pen?`);
+    for (const name of unknownSettings(settings)) console.log(`  ?  ${name}  is no known setting. A typo?`);
   }
   const failing = parts.flatMap(([, findings]) => findings).filter(({ problem }) => problem !== undefined);
   const verdict =
     failing.length === 0 ? "Nothing is missing." : `To mend: ${failing.map(({ name }) => name).join(", ")}.`;
-  console.log(`\n${verdict}${local ? " It runs on this machine, where plain addresses and stand-ins will do." : ""}\n`);
+  console.log(`\n${verdict}${local ? " It runs on this machine, where http addresses and stand-ins are fine." : ""}\n`);
   return failing.length === 0;
 }
 
@@ -119,8 +119,8 @@ async function makeKeys(root: string, target: DeploymentTarget) {
   if (!forSessions && !forPush) {
     throw new ExpectedError(
       `${target.label} has JWT_PRIVATE_KEY or JWKS already, and VAPID_PUBLIC_KEY or VAPID_PRIVATE_KEY; nothing was changed. ` +
-        "Other keys end every session there and make open codes and links useless, or end the notifications of every phone. " +
-        "If you mean it, take both of a pair away first: npx convex env remove JWT_PRIVATE_KEY, then JWKS.",
+        "New keys would end every session and invalidate open codes and links, or end the notifications of every phone. " +
+        "If you want that, remove both keys of a pair first: npx convex env remove JWT_PRIVATE_KEY, then JWKS.",
     );
   }
   // Over standard input, because every user of this machine can read a process's arguments.

@@ -10,11 +10,13 @@ const DAY = 86_400_000;
 
 /** Checks the time (ms) of a deployment's last backup. Null: never. */
 export function checkBackup(at: number | null, { now, isDeployed, local }: Circumstances): Finding[] {
-  const purpose = "the way back after a mistake or a lost deployment";
+  const purpose = "brings the data back after a mistake or a lost deployment";
   if (!isDeployed)
-    return [{ name: "backup", purpose: `${purpose}; asked for once the functions are there`, unset: true }];
+    return [{ name: "backup", purpose: `${purpose}; required once the functions are deployed`, unset: true }];
   const command = local ? "npm run backup" : "npx convex export --include-file-storage --path backup.zip";
-  const regular = local ? "BACKUP_MINUTES makes them by itself" : "Daily ones: dashboard, Backups, or a timer of yours";
+  const regular = local
+    ? "BACKUP_MINUTES makes them regularly"
+    : "For daily ones: dashboard, Backups, or your own timer";
   const advice = `Make one: ${command}. Keep it on another machine. ${regular}.`;
   if (at === null) return [{ name: "backup", purpose, problem: `is missing. ${advice}` }];
   const days = Math.floor((now - at) / DAY);

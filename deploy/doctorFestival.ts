@@ -2,7 +2,7 @@
 import { phaseOf, productName, type Festival } from "../convex/shared/festival.ts";
 import { mailbox, type Finding } from "./doctorSettings.ts";
 
-/** The time and place of a check. */
+/** What a check depends on, besides the settings. */
 export interface Circumstances {
   /** Milliseconds since 1970. */
   now: number;
@@ -17,18 +17,18 @@ export function checkFestival(festival: Festival, { now, isDeployed, local }: Ci
   const { name, firstDay, lastDay, supportEmail } = festival;
   const checks = [
     {
-      ...{ name: "name", purpose: `which festival it is: FESTIVAL_NAME, ${UNTIL_SAVED}` },
+      ...{ name: "name", purpose: `the festival's name: FESTIVAL_NAME, ${UNTIL_SAVED}` },
       ...{ problem: nameProblem(name), isAbsent: name === productName },
     },
     {
       ...{
         name: "days",
-        purpose: `what opens and closes it: FESTIVAL_FIRST_DAY and FESTIVAL_LAST_DAY, ${UNTIL_SAVED}`,
+        purpose: `when it opens and closes: FESTIVAL_FIRST_DAY and FESTIVAL_LAST_DAY, ${UNTIL_SAVED}`,
       },
       ...{ problem: daysProblem(festival, now), isAbsent: firstDay === null || lastDay === null },
     },
     {
-      ...{ name: "support address", purpose: `where people write to: FESTIVAL_SUPPORT_EMAIL, ${UNTIL_SAVED}` },
+      ...{ name: "support address", purpose: `where people can write: FESTIVAL_SUPPORT_EMAIL, ${UNTIL_SAVED}` },
       ...{ problem: supportProblem(supportEmail, local), isAbsent: supportEmail === "" },
     },
   ];
@@ -42,9 +42,9 @@ export function checkFestival(festival: Festival, { now, isDeployed, local }: Ci
 
 /** Checks the number of organisers. Null: the functions are not deployed, so there can be none. */
 export function checkStaff(organisers: number | null): Finding[] {
-  const purpose = "settles the festival and the staff, at /organiser";
+  const purpose = "sets up the festival and the staff, at /organiser";
   if (organisers === null)
-    return [{ name: "organiser", purpose: `${purpose}; asked for once the functions are there`, unset: true }];
+    return [{ name: "organiser", purpose: `${purpose}; required once the functions are deployed`, unset: true }];
   if (organisers > 0) return [{ name: "organiser", purpose }];
   const problem = `is missing. Make one: npx convex run organiser:create '{"email":"…","password":"…"}'`;
   return [{ name: "organiser", purpose, problem }];
@@ -66,7 +66,7 @@ function daysProblem(festival: Festival, now: number): string | undefined {
 }
 
 function supportProblem(email: string, local: boolean): string | undefined {
-  if (email === "") return "is not set. Set one that somebody reads at /organiser.";
+  if (email === "") return "is not set. Set one that someone reads at /organiser.";
   const problem = mailbox(email, local);
-  return problem && `(${email}) ${problem} Set one that somebody reads at /organiser.`;
+  return problem && `(${email}) ${problem} Set one that someone reads at /organiser.`;
 }

@@ -57,20 +57,20 @@ function checkSettings(settings: Record<string, Setting>, values: Values): Findi
 function deploymentSettings(local: boolean): Record<string, Setting> {
   return {
     SITE_URL: {
-      purpose: "where people open the app: the links in mails, the way back from payment, the one CORS origin",
+      purpose: "the app's address: for links in mails, the way back from payment, CORS",
       check: (value) => origin(value, local),
     },
     JWT_PRIVATE_KEY: {
-      purpose: "signs everybody's sessions, and is the key of what is stored hashed",
+      purpose: "signs sessions and keys stored hashes",
       check: signingKey,
     },
-    JWKS: { purpose: "the public half of JWT_PRIVATE_KEY, by which sessions are checked", check: publicKeys },
+    JWKS: { purpose: "the public half of JWT_PRIVATE_KEY, which checks sessions", check: publicKeys },
     RESEND_API_KEY: {
       purpose: "sends every mail: codes, links, receipts (resend.com, API Keys)",
-      check: (value) => (value.startsWith("re_") ? undefined : "is no key of Resend: those begin with re_."),
+      check: (value) => (value.startsWith("re_") ? undefined : "is no key of Resend: they begin with re_."),
     },
     RESEND_BASE_URL: {
-      purpose: "another service that speaks Resend's API; unset: Resend",
+      purpose: "another service with Resend's API; default: Resend",
       optional: true,
       check: (value) => address(value, local),
     },
@@ -81,38 +81,38 @@ function deploymentSettings(local: boolean): Record<string, Setting> {
     CONTACT_TO: { purpose: "the organisers' mailbox for the contact form", check: (value) => mailbox(value, local) },
     ...festivalSettings,
     HELP_POINT: {
-      purpose: "where to get help at the festival, in one line that matches read; unset: no place is named",
+      purpose: "where to get help at the festival, in one line; default: none",
       optional: true,
       check: (value) =>
         value.length <= limits.helpPointMax ? undefined : `is longer than ${limits.helpPointMax} characters.`,
     },
     CASHFREE_BASE_URL: {
-      purpose: "the payment provider: https://api.cashfree.com/pg, to try things https://sandbox.cashfree.com/pg",
+      purpose: "the payment provider: https://api.cashfree.com/pg, or https://sandbox.cashfree.com/pg for tests",
       check: (value) => address(value, local) ?? cashfree(value, local),
     },
-    CASHFREE_CLIENT_ID: { purpose: "who takes the payments (Cashfree dashboard, Developers, API Keys)" },
-    CASHFREE_CLIENT_SECRET: { purpose: "the key to that, which also signs the provider's webhooks" },
+    CASHFREE_CLIENT_ID: { purpose: "the merchant's id (Cashfree dashboard, Developers, API Keys)" },
+    CASHFREE_CLIENT_SECRET: { purpose: "the merchant's secret, which also signs webhooks" },
     CASHFREE_API_VERSION: {
-      purpose: "the version of the provider's API; unset: the one that the product was made for",
+      purpose: "the version of the provider's API; default: the one that the product was built for",
       optional: true,
-      check: (value) => (/^20\d\d-\d\d-\d\d$/.test(value) ? undefined : "is no version: those read 2025-01-01."),
+      check: (value) => (/^20\d\d-\d\d-\d\d$/.test(value) ? undefined : "is no version: write it like 2025-01-01."),
     },
     VAPID_PUBLIC_KEY: {
-      purpose: "with which phones subscribe to notifications; without it they are told nothing",
+      purpose: "the key that phones subscribe to notifications with; without it they get none",
       check: (value, all) => pushKeyProblem(value, all.VAPID_PRIVATE_KEY),
     },
     VAPID_PRIVATE_KEY: {
-      purpose: "signs notifications; without it phones are told nothing",
+      purpose: "signs notifications; without it phones get none",
       check: (value) => (bytesIn(value) === 32 ? undefined : `is no key. ${MAKE_KEYS}`),
     },
     PUSH_BASE_URL: {
-      purpose: "a stand-in for the browsers' push services; unset: none",
+      purpose: "a stand-in for the browsers' push services; default: none",
       optional: true,
       check: (value) => (local ? address(value, local) : "lets the deployment call another address: take it away."),
     },
     COLLEGE_DOMAINS: {
       purpose:
-        "the college's mail domains, with commas: a third of the sign-up mails is kept for them; unset: no share",
+        "the college's mail domains, separated by commas: a third of the sign-up mails is reserved for them; default: none",
       optional: true,
       check: mailDomains,
     },
@@ -136,12 +136,12 @@ const festivalSettings: Record<string, Setting> = {
       date(value) ?? (value < first.trim() ? "is before the first day." : undefined),
   },
   FESTIVAL_TIME_ZONE: {
-    purpose: "where its clocks are; unset: UTC",
+    purpose: "its time zone; default: UTC",
     optional: true,
-    check: (value) => (isTimeZone(value) ? undefined : "is no time zone: those read Asia/Kolkata."),
+    check: (value) => (isTimeZone(value) ? undefined : "is no time zone: write it like Asia/Kolkata."),
   },
   FESTIVAL_SUPPORT_EMAIL: {
-    purpose: "where people write to; unset: the address of MAIL_FROM",
+    purpose: "where people can write; default: the address of MAIL_FROM",
     optional: true,
     check: (value) => mailbox(value, true),
   },
@@ -149,7 +149,7 @@ const festivalSettings: Record<string, Setting> = {
 };
 
 function date(value: string): string | undefined {
-  return dateIn(value) === null ? "is no day: those read 2030-01-31." : undefined;
+  return dateIn(value) === null ? "is no day: write it like 2030-01-31." : undefined;
 }
 
 function pageSettings({ url, settings }: { url: string; settings: Values }): Record<string, Setting> {
@@ -159,7 +159,7 @@ function pageSettings({ url, settings }: { url: string; settings: Values }): Rec
       check: (value) => address(value) ?? (sameOrigin(value, url) ? undefined : `is not this deployment, ${url}.`),
     },
     VITE_CASHFREE_MODE: {
-      purpose: "production or sandbox, as CASHFREE_BASE_URL; unset: production",
+      purpose: "production or sandbox, like CASHFREE_BASE_URL; default: production",
       optional: true,
       check: (value) => {
         if (value !== "production" && value !== "sandbox") return "is neither production nor sandbox.";
@@ -168,7 +168,7 @@ function pageSettings({ url, settings }: { url: string; settings: Values }): Rec
       },
     },
     VITE_ANALYTICS_DOMAIN: {
-      purpose: "counts page views under this name; unset: none are counted",
+      purpose: "counts page views under this name; default: none are counted",
       optional: true,
       check: (_, all) => (all.VITE_ANALYTICS_ENDPOINT ? undefined : "counts nothing without VITE_ANALYTICS_ENDPOINT."),
     },
@@ -212,7 +212,7 @@ function mailDomains(value: string): string | undefined {
 
 function cashfree(value: string, local: boolean): string | undefined {
   if (local || /^https:\/\/(api|sandbox)\.cashfree\.com\/pg\/?$/.test(value)) return undefined;
-  return "is not Cashfree's: https://api.cashfree.com/pg, or https://sandbox.cashfree.com/pg to try things.";
+  return "is not Cashfree's: https://api.cashfree.com/pg, or https://sandbox.cashfree.com/pg for tests.";
 }
 
 function signingKey(value: string): string | undefined {
@@ -247,7 +247,7 @@ function publicKeys(value: string, { JWT_PRIVATE_KEY = "" }: Values): string | u
   if (keys.some((key) => "d" in key)) return "holds a private key: everybody can read JWKS. Make a new pair.";
   const own = rsaKey(JWT_PRIVATE_KEY);
   if (own === null || keys.some((key) => key.n === own.n && key.e === own.e)) return undefined;
-  return "does not belong to JWT_PRIVATE_KEY, so that nobody could sign in.";
+  return "does not belong to JWT_PRIVATE_KEY, so nobody could sign in.";
 }
 
 function rsaKey(pem: string): { n?: string; e?: string } | null {

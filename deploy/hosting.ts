@@ -10,7 +10,7 @@ export function writeHosting(folder: string, page: Partial<Record<string, string
     throw new ExpectedError(`${folder} holds no built page. Build it first: npx vite build.`);
   }
   const convexUrl = page.VITE_CONVEX_URL;
-  if (!convexUrl) throw new ExpectedError("VITE_CONVEX_URL is not set: say which deployment the page is for.");
+  if (!convexUrl) throw new ExpectedError("VITE_CONVEX_URL is not set. It names the deployment that the page uses.");
   // In the cloud, HTTP actions have a second host name. For a self-hosted deployment VITE_CONVEX_SITE_URL has it.
   const siteUrl = page.VITE_CONVEX_SITE_URL ?? convexUrl.replace(/\.convex\.cloud\/?$/, ".convex.site");
   const headers = securityHeaders({

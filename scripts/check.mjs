@@ -59,7 +59,7 @@ export async function checkWords(root, words) {
       env: { E2E_PORT: "5500", E2E_PREPARED: undefined },
     },
   ].filter(({ title }) => title !== "0 files");
-  if (group.length === 0) throw expected(`No file of tests has ${words.join(" or ")} in its path.`);
+  if (group.length === 0) throw expected(`No test file has ${words.join(" or ")} in its path.`);
   await runGroups(root, [group]);
 }
 
@@ -76,7 +76,7 @@ async function runGroups(root, groups) {
       if (group.length === 1) summaries.push(await runLive(root, folder, group[0]));
       else summaries.push(...(await runParallel(root, folder, group)));
     }
-    console.log(`\n${summaries.join("\n")}\n\nAll is well.`);
+    console.log(`\n${summaries.join("\n")}\n\nEverything passed.`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -18,7 +18,7 @@ const npm = /^npm:/;
 
 /**
  * The features of `convex/model/`, low to high, one floor per line. A feature is a folder or a file. It imports only from features before
- * it, so it need not know which later ones use it.
+ * it, so it knows nothing of later ones.
  */
 export const floors = [
   "rows outbox throttle incidents festival status numbers",
@@ -34,8 +34,9 @@ export const floors = [
 const words = floors.join(" ").split(" ");
 
 /**
- * `importers`: the importing files. They may import what is `allowed` and not `forbidden`, and `allowedTypes` for types only. `allows`: whether
- * a file may import another one, if that depends on both. Files are paths from the root without extension; packages are `npm:name`.
+ * `importers`: the importing files. They may import `allowed` files that are not `forbidden`, and `allowedTypes` for types only. `allows`:
+ * for a direction that depends on both files, true if the first may import the second. Files are paths from the root without extension;
+ * packages are `npm:name`.
  */
 export const directions = {
   "e2e-imports-nothing-of-the-product": { importers: /^e2e\//, allowed: [/^e2e\//, npm], includesTests: true },

@@ -8,13 +8,12 @@ const startsWithSlash = /^[/\\]/;
 const systemPath = /^\/(?:tmp|proc|dev|usr|etc|home|var)(?:\/|$)|^[a-z]:[/\\]/i;
 
 const messages = {
-  taken:
-    "Take names apart with partsOf, nameOf and nameBelow of paths.mjs: files have other separators on other systems.",
-  joined: "Put a path together with path.join, or with fileBelow of paths.mjs.",
-  system: "What the separator is, only paths.mjs knows.",
+  taken: "Split paths with partsOf, nameOf and nameBelow of paths.mjs: systems use different separators.",
+  joined: "Join paths with path.join, or with fileBelow of paths.mjs.",
+  system: "Only paths.mjs knows the separator.",
   address: "Make file: addresses with urlOf of paths.mjs, and read them with fileOf.",
-  place: "This place is not on every system.",
-  program: "Start process.execPath: other programs have other names on other systems.",
+  place: "This path does not exist on every system.",
+  program: "Start process.execPath: other programs have different names on other systems.",
 };
 
 export const filePaths = {

@@ -10,7 +10,7 @@ const query = "/^(query|withIndex|withSearchIndex|order)$/";
 
 /** Rule → the message for each selector that it refuses. */
 const patterns = {
-  "no-barrels": { ExportAllDeclaration: "No barrels: import from where it is." },
+  "no-barrels": { ExportAllDeclaration: "No barrels: import from the file that defines it." },
   "private-names": {
     "[accessibility='private']:not([kind='constructor'])": "Write #name.",
   },

@@ -1,6 +1,6 @@
 /**
  * The entry point of `npm start`, `npm test` and the other commands. Plain JavaScript without dependencies, because it must work in a fresh
- * clone before anything is installed. Installs what is missing, asks nothing, and prints a sentence about what it cannot do.
+ * clone before anything is installed. Installs what is missing, asks nothing, and explains in a sentence what it cannot do.
  */
 import path from "node:path";
 import { build } from "./build.mjs";
@@ -32,7 +32,7 @@ const commands = {
 
 const run = commands[name];
 try {
-  if (run === undefined) throw new Error(`Say one of: ${Object.keys(commands).join(", ")}.`);
+  if (run === undefined) throw new Error(`Choose one of: ${Object.keys(commands).join(", ")}.`);
   await setUp(root, { browser: ["test", "e2e", "screens", "capacity", "felt", "nightly"].includes(name) });
   await run();
 } catch (error) {

@@ -27,7 +27,7 @@ export async function setUp(root, { browser }) {
 /** Finds or installs the browsers. A browser in CHROMIUM_PATH takes precedence. The headless shell needs a quarter less processor time. */
 async function setUpBrowsers() {
   const configured = process.env.CHROMIUM_PATH;
-  if (configured && !existsSync(configured)) fail(`CHROMIUM_PATH names ${configured}, which is not there.`);
+  if (configured && !existsSync(configured)) fail(`CHROMIUM_PATH names ${configured}, which does not exist.`);
   if (!configured && !(findIn(chromiumPaths) && findIn(shellPaths))) await installBrowsers();
   const chromium = configured || findIn(chromiumPaths) || fail(NO_CHROMIUM);
   const shell = configured || findIn(shellPaths) || chromium;
@@ -37,7 +37,7 @@ async function setUpBrowsers() {
 function checkNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    fail(`This needs Node 20.19 or newer; here runs ${process.versions.node}. See https://nodejs.org/.`);
+    fail(`This needs Node 20.19 or newer, and this is ${process.versions.node}. See https://nodejs.org/.`);
   }
 }
 
@@ -63,7 +63,7 @@ async function installPackages(root) {
     cwd: root,
     shell: process.platform === "win32",
   });
-  if (!packagesInstalled(root)) fail("The packages could not be installed; npm said why above.");
+  if (!packagesInstalled(root)) fail("The packages could not be installed. See npm's output above.");
 }
 
 function findIn(paths) {

@@ -19,7 +19,9 @@ export const threads = approvedQuery({
   handler: async (ctx, { limit }) => await listThreads(ctx, ctx.user._id, limit),
 });
 
-/** Returns the newest messages of a thread, or the newest before a position: fifty, or up to `limit` if that is fewer. */
+/**
+ * Returns the newest messages of a thread, or the newest before a position. A page has fifty messages, or up to `limit` if that is fewer.
+ */
 export const messages = approvedQuery({
   args: { ...matchArg, before: v.optional(v.number()), limit: v.optional(v.number()) },
   returns: messagePage,

@@ -68,7 +68,7 @@ export const current = internalQuery({
 });
 
 /**
- * Runs every 15 minutes and acts once a day, at 13:00 festival time: people look at their phones between two concerts. It
+ * Runs every 15 minutes and acts once a day, at 13:00 festival time, when people look at their phones between two concerts. It
  * then notifies them of new likes. Crons have fixed UTC hours, and the festival's time zone is a setting.
  */
 export const notifyNewLikes = internalMutation({

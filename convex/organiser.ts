@@ -48,8 +48,8 @@ export const invite = organiserMutation({
 });
 
 /**
- * Makes a moderator an organiser, or mails another address a link to become one. Needs the caller's password and second
- * factor: otherwise a stolen session could make an organiser with a known password, who could end the festival.
+ * Makes a moderator an organiser, or mails another address a link to become one. Needs the caller's password and second factor. Otherwise a
+ * stolen session could make an organiser with a known password, who could end the festival.
  */
 export const makeOrganiser = organiserAction({
   args: { ...typedProof, email: v.string() },
@@ -65,7 +65,7 @@ export const makeOrganiser = organiserAction({
 
 /**
  * Makes another organiser a moderator, removes one of the staff or turns off their second factor. Needs the caller's password and second
- * factor: otherwise a stolen session could lock out all other organisers.
+ * factor. Otherwise a stolen session could lock out all other organisers.
  */
 export const changeOrganiser = organiserAction({
   args: { ...typedProof, userId: v.id("users"), act: organiserChange },

@@ -19,9 +19,9 @@ import { feature } from "./validators/payments";
 const actArgs = { userId: v.string(), reason: v.string() };
 
 /**
- * Returns a page of people. The search matches the beginning of a handle or of any word of a name, and an address once it is
- * typed up to its "@". Without a search: newest first. The filter applies after the search, so a page can be short or empty
- * without being the last.
+ * Returns a page of people. The search matches the beginning of a handle or of any word of a name. It matches an address once
+ * it is typed up to its "@". Without a search: newest first. The filter applies after the search, so a page can be short or
+ * empty without being the last.
  */
 export const list = organiserQuery({
   args: { search: v.string(), filter: shapes.peopleFilter, paginationOpts: paginationOptsValidator },
@@ -77,7 +77,7 @@ export const undoApproval = organiserMutation({
   handler: async (ctx, args) => await acts.undoApproval(ctx, ctx.organiser, args),
 });
 
-/** Gives or takes a product by hand. Only a refund takes back what was paid for. */
+/** Gives or takes a product by hand. A paid product can only be refunded. */
 export const setTier = organiserMutation({
   args: { ...actArgs, feature, has: v.boolean() },
   returns: v.null(),

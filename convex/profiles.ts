@@ -53,8 +53,8 @@ export const forgetRefusal = memberMutation({
 });
 
 /**
- * Switches mails on or off. `newLikes`: at most once a day, off by default. `notices`: about a match and about unread messages,
- * for a member without notifications, each at most once a festival day, on by default.
+ * Switches mails on or off. `newLikes`: at most once a day, off by default. `notices`: about a match and about unread messages, on by
+ * default. Only members without notifications get them, each kind at most once a festival day.
  */
 export const setMailWishes = memberMutation({
   args: { newLikes: v.optional(v.boolean()), notices: v.optional(v.boolean()) },

@@ -21,7 +21,7 @@ import { saveRules } from "./model/tickets/rules";
 import { fail } from "./shared/errors";
 import * as shapes from "./validators/tickets";
 
-/** Returns what a sign-up must know: whether it needs a ticket code, and which mail domains may sign up. */
+/** Returns the rules for a sign-up: whether it needs a ticket code, and which mail domains may sign up. */
 export const signUpRules = publicQuery({
   args: {},
   returns: shapes.signUpRules,

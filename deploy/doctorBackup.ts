@@ -25,8 +25,8 @@ export function checkBackup(at: number | null, { now, isDeployed, local }: Circu
 }
 
 /**
- * Returns when (ms) a deployment was last backed up: by `npx convex export`, which the deployment records, or by `npm run backup` on
- * this machine. Null: never.
+ * Returns when (ms) a deployment was last backed up. Counts `npx convex export`, which the deployment records, and `npm run backup` on this
+ * machine. Null: never.
  */
 export async function backedUpAt(root: string, target: DeploymentTarget, url: string): Promise<number | null> {
   const exported = await exportedAt(root, target);

@@ -4,7 +4,7 @@ import { isTimeZone } from "../convex/shared/festival.ts";
 import { dateIn } from "../convex/shared/festivalDefaults.ts";
 import { limits } from "../convex/shared/limits.ts";
 
-/** A setting's check. `problem`: what is wrong, if anything. */
+/** The result of a check. `problem`: absent if all is well. */
 export interface Finding {
   name: string;
   purpose: string;
@@ -17,7 +17,7 @@ type Values = Partial<Record<string, string>>;
 interface Setting {
   purpose: string;
   optional?: true;
-  /** Returns what is wrong with a value, or undefined. */
+  /** Returns the problem of a value, or undefined. */
   check?: (value: string, all: Values) => string | undefined;
 }
 
@@ -196,7 +196,7 @@ function origin(value: string, local: boolean): string | undefined {
   return value.replace(/\/$/, "") === originOnly ? undefined : `has more than an origin: ${originOnly} is enough.`;
 }
 
-/** Returns what is wrong with a mail address. On this machine, addresses that only stand-ins know are fine. */
+/** Returns the problem of a mail address. On this machine, addresses that only stand-ins know are fine. */
 export function mailbox(value: string, local: boolean): string | undefined {
   const plainAddress = /^[^<>\r\n]+<([^<>]+)>$/.exec(value)?.[1] ?? value;
   if (!/^[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+$/.test(plainAddress))
@@ -223,7 +223,7 @@ function signingKey(value: string): string | undefined {
 
 const MAKE_KEYS = "npm run doctor -- --make-keys makes a pair.";
 
-/** Returns what is wrong with the public key for notifications. It must be a point and belong to the private key. */
+/** Returns the problem of the public key for notifications. It must be a point and belong to the private key. */
 function pushKeyProblem(value: string, privateKey = ""): string | undefined {
   if (bytesIn(value) !== 65) return `is no key. ${MAKE_KEYS}`;
   if (bytesIn(privateKey.trim()) !== 32) return undefined;
@@ -240,7 +240,7 @@ function bytesIn(text: string): number {
   return /^[\w-]+$/.test(text) ? Buffer.from(text, "base64url").length : 0;
 }
 
-/** Returns what is wrong with the published keys. One must be the public half of the signing key. */
+/** Returns the problem of the published keys. One must be the public half of the signing key. */
 function publicKeys(value: string, { JWT_PRIVATE_KEY = "" }: Values): string | undefined {
   const keys = keysIn(value);
   if (keys === null) return 'is not of the form {"keys":[…]}.';

@@ -1,4 +1,4 @@
-/** The files that tell a static host how to serve the page, in Netlify's format. */
+/** Files for a static host that say how to serve the page, in Netlify's format. */
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ExpectedError } from "./expected";

@@ -26,7 +26,7 @@ export async function shownDayOf(ctx: QueryCtx, userId: Id<"users">): Promise<To
   return { calendar, day: Math.max(festivalDay(calendar.timeZone, Date.now()), row?.day ?? -Infinity) };
 }
 
-/** Returns what is left of a shown day, or of the day of the last swipe if that is later. */
+/** Returns the swipes and undos left on a shown day, or on the day of the last swipe if that is later. */
 export function allowanceOn({ day: shownDay, calendar }: Today, quota: Usage): Allowance {
   const day = Math.max(shownDay, quota?.day ?? -Infinity);
   const { used, undos } = usageOn(quota, day);

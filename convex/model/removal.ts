@@ -1,6 +1,6 @@
 /**
- * Deletes an account. One transaction removes everything by which the user could be seen, met or signed in. A long history follows in
- * batches. Orders and moderators' decisions stay, without the user.
+ * Deletes an account. One transaction removes every row that shows the user, lets others meet them or signs them in. A long history follows
+ * in batches. Orders and moderators' decisions stay, without the user.
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";

@@ -80,7 +80,7 @@ async function run(ctx: object, { name, args, who }: Call, db?: Database): Promi
   if (who !== "anyone" && guard !== "anyone" && guard !== who)
     throw new Error(`A route for ${who} calls ${name}, for ${guard}.`);
   if (!validate(validatorOf(shapes), args, db && { db })) fail("BAD_INPUT", "");
-  // Like the platform: undefined becomes null, and a wrong result is our bug, which the caller must not see.
+  // Like the platform: undefined becomes null. A wrong result is our bug, which the caller must not see.
   const value = (await handler(ctx, args as object)) ?? null;
   const isRight = returns === undefined || validate(validatorOf(returns), value, db && { db });
   if (!isRight) throw new Error(`ReturnsValidationError: ${name} returned a value that its validator refuses.`);

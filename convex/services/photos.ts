@@ -61,7 +61,7 @@ export const renew = internalAction({
 });
 
 /**
- * Stores a picture cropped to two shapes: WebP for the front page, and JPEG, which every reader of shared links understands. Returns
+ * Stores a picture cropped to two shapes. The front page gets WebP. Shared links get JPEG, which every reader of them understands. Returns
  * null and `busy` as `store` does.
  */
 export const storePoster = internalAction({

@@ -4,8 +4,8 @@
 import sharp from "sharp";
 
 /**
- * Returns a difference hash in sixteen hexadecimal digits. The picture becomes 9 × 8 grey dots; each bit says whether the next dot in
- * the row is clearly darker. Scaling and encoding keep the hash. Cropping and mirroring do not.
+ * Returns a difference hash in sixteen hexadecimal digits. The picture becomes 9 × 8 grey dots. Each bit says whether the next dot in the
+ * row is clearly darker. Scaling and encoding keep the hash. Cropping and mirroring do not.
  */
 export async function imageHashOf(picture: Uint8Array): Promise<string> {
   const dots = await sharp(picture).greyscale().resize(WIDTH, HEIGHT, { fit: "fill" }).raw().toBuffer();

@@ -10,7 +10,7 @@ import { limits } from "./limits.ts";
 /** Whether the app is open. erased: nobody is left in it. */
 export type AppState = "open" | "closed" | "erased";
 
-/** The organisers' choices, and what is done. Times in ms. */
+/** The organisers' choices, and the steps already done. Times in ms. */
 export type Chosen = {
   /** Since when this last day has been the festival's. */
   since?: number;
@@ -32,9 +32,9 @@ export type ClosingPlan = {
 };
 
 /**
- * Returns a festival's plan, or null without a last day: then nothing closes by itself. A last day that was already past when it was
- * saved counts as the day of saving, so a wrong year announces nothing for two weeks. Everything is announced before it is erased: a
- * week before, or a day before if an organiser confirmed a sooner day.
+ * Returns a festival's plan, or null without a last day: then nothing closes by itself. If the last day was already past when it was saved,
+ * the day of saving counts. So a wrong year announces nothing for two weeks. Everything is announced before it is erased: a week before, or
+ * a day before if an organiser confirmed a sooner day.
  */
 export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPlan | null {
   const end = endOf(calendar);

@@ -1,11 +1,11 @@
 /**
- * Which addresses lead to the same mailbox. A mailed code proves a mailbox, so accounts, bans, rejections, blocks and limits
- * belong to mailboxes. The address that a person typed is only shown and mailed. The table is our own: the best known library,
- * validator, cuts a name at Yahoo's last hyphen, which joins strangers, and knows neither Proton nor Fastmail.
+ * Which addresses lead to the same mailbox. A mailed code proves a mailbox, so accounts, bans, rejections, blocks and limits belong to
+ * mailboxes. The address that a person typed is only shown and mailed. The table is our own. The best known library, validator, cuts a name
+ * at Yahoo's last hyphen, which joins strangers. It knows neither Proton nor Fastmail.
  */
 
 /**
- * Returns the mailbox of a normalised address, in one spelling. Folds only what its provider is known to ignore: at an unknown
+ * Returns the mailbox of a normalised address, in one spelling. Ignores only the parts that its provider is known to ignore. At an unknown
  * provider every address is a mailbox of its own.
  */
 export function mailboxOf(email: string): string {

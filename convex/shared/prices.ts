@@ -1,6 +1,6 @@
 /**
  * Everything on sale. Rules, shapes, REST, figures and screens read this table. A key is the product's public name. Prices in hundredths of
- * a rupee. `key` begins the names of figures, filters and decisions; `since` is the profile's field; `has` is the flag on a card.
+ * a rupee. `key` begins the names of figures, filters and decisions. `since` is the profile's field, `has` the flag on a card.
  */
 export const products = {
   unlimited_swipes: {

@@ -20,7 +20,7 @@ export type Usage = {
   rule: "always" | "decided" | "inside" | "beyond" | "inDays";
 };
 
-/** Returns what was used at `now` (ms since 1970) of a purchase made at `paidAt`. A purchase lasts until the festival's end. */
+/** Returns the used part of a purchase made at `paidAt`, at `now` (ms since 1970). A purchase lasts until the festival's end. */
 export function usageOf(
   { paidAt, cause }: { paidAt: number; cause: Cause | null },
   calendar: Calendar,

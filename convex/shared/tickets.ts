@@ -28,9 +28,9 @@ export const ticketSentences = {
 } as const;
 
 /**
- * Returns a code in its one form for comparing: upper case, without spaces and dashes. So `ab12-cd34 ef` from paper equals `AB12CD34EF`
- * as uploaded. Reads no further than a code can be long, because a caller may send megabytes. Keeps line breaks inside, which no ticket
- * has: in a file they come from an unclosed quote, which would join many codes.
+ * Returns a code in its one form for comparing: upper case, without spaces and dashes. So `ab12-cd34 ef` from paper equals `AB12CD34EF` as
+ * uploaded. Reads no further than a code can be long, because a caller may send megabytes. Keeps line breaks inside, which no ticket has.
+ * In a file they come from an unclosed quote, which would join many codes.
  */
 export function normaliseTicketCode(typed: string): string {
   return typed
@@ -90,8 +90,8 @@ const LONGEST_TYPED = 200;
 const NUMBERED_MIN = 20;
 
 /**
- * Returns why a normalised code cannot be stored, or null. With a hundred thousand codes of ten digits, one guess in a hundred thousand
- * is right, and all guesses together are few (`ticketGuess` in `model/throttle/budgets.ts`).
+ * Returns why a normalised code cannot be stored, or null. With a hundred thousand codes of ten digits, one guess in a hundred thousand is
+ * right. All guesses together are few (`ticketGuess` in `model/throttle/budgets.ts`).
  */
 function ticketProblemOf(code: string): TicketProblem | null {
   if (code === "") return "empty";

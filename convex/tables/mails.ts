@@ -17,7 +17,7 @@ const queued = {
 const together = {
   /** The key of its last request, if the provider may have accepted that. It goes again with the same rows and the same key. */
   batch: v.optional(v.string()),
-  /** It goes alone, with its own key: it did before, or the provider refused a batch without saying which mail was wrong. */
+  /** It goes alone, with its own key. It did before, or the provider refused a batch without saying which mail was wrong. */
   alone: v.optional(v.literal(true)),
 };
 

@@ -30,7 +30,9 @@ export const paymentsTables = {
     cause: v.optional(refundCause),
     /** What was paid, if it differs from the amount above. */
     received: v.optional(v.object({ amount: v.number(), currency: v.string() })),
-    /** The started refund: its id at the provider, since when, who of the staff started it, and whether the provider accepted it. */
+    /**
+     * The started refund: its id at the provider, its time, the member of the staff who started it, and whether the provider accepted it.
+     */
     refund: v.optional(
       v.object({
         id: v.string(),

@@ -6,7 +6,8 @@ import { mailKind } from "../validators/mail";
 
 export const peopleTables = {
   /**
-   * The search index for organisers: an attendee's address, handle, and name from each of its words to the end. See `personKeys`.
+   * The search index for organisers. Its keys are an attendee's address, handle, and name from each of its words to the end. See
+   * `personKeys`.
    */
   personKeys: defineTable({ userId: v.id("users"), key: v.string() })
     .index("by_key", ["key"])

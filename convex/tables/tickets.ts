@@ -12,7 +12,7 @@ export const ticketsTables = {
     /** The owner. Absent: unclaimed or released. A user has at most one ticket. */
     userId: v.optional(v.id("users")),
     claimedAt: v.optional(v.number()),
-    /** When it was checked at the door, in ms, and by which member of the staff. */
+    /** When it was checked at the door, in ms, and which member of the staff checked it. */
     arrivedAt: v.optional(v.number()),
     arrivedBy: v.optional(v.id("users")),
     /** The key of that check, so that the same check sent again returns the same. */

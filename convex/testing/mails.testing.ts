@@ -13,7 +13,7 @@ type RecordedRequest = { at: number; to: string[]; subjects: string[] };
 
 let mails: Mail[] = [];
 let secrets: string[] = [];
-/** The status with which the provider refuses every mail. Null: it accepts them. */
+/** The status of the refusal that every mail gets. Null: mails are accepted. */
 let mailFault: number | null = null;
 /** How many of the next requests are accepted and lose their response. */
 let answersLost = 0;

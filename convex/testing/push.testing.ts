@@ -10,7 +10,7 @@ type Received = { url: string; headers: Headers; body: Uint8Array<ArrayBuffer> }
 const pair = await generateKeyPair("ES256", { extractable: true });
 const { x = "", y = "", d = "" } = await exportJWK(pair.privateKey);
 
-/** The settings with which the product signs its notifications. */
+/** The keys that the product signs its notifications with, as settings. */
 export const pushKeys = {
   VAPID_PUBLIC_KEY: textOf(Uint8Array.from([4, ...bytesOf(x), ...bytesOf(y)])),
   VAPID_PRIVATE_KEY: d,

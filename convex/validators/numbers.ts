@@ -1,4 +1,4 @@
-/** The shapes of the figures: what is counted, and the state of the services. */
+/** The shapes of the figures: the counts, and the state of the services. */
 import { literals } from "convex-helpers/validators";
 import { v, type VFloat64, type VOptional } from "convex/values";
 import { counters, type Counter } from "../shared/numbers";

@@ -22,7 +22,10 @@ const sum = v.object({ orders: v.number(), amount: v.number() });
 /** Some orders, summed by state. */
 export const orderStates = v.object(perState(() => sum));
 
-/** Why money must go back: the buyer has the feature already; the account is gone; another sum was paid; a refund failed. */
+/**
+ * Why money must go back. twice: the buyer has the feature already. gone: the account or its profile is gone. mismatch: another
+ * sum was paid. refundFailed: a refund failed.
+ */
 export const refundCause = literals("twice", "gone", "mismatch", "refundFailed");
 
 /** An order as its buyer sees it. `refunding` shows as `refundDue` until it is done. */

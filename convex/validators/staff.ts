@@ -55,7 +55,7 @@ export const typedProof = { password: v.string(), code: v.optional(v.string()) }
 /** The same with the password checked. `secret`: the stored password that it matched. */
 export const checkedProof = v.object({ secret: v.string(), code: v.optional(v.string()) });
 
-/** The acts on another organiser, which need such a proof. */
+/** Acts on another organiser. They need such a proof. */
 export const organiserChange = literals("makeModerator", "remove", "turnOffSecondFactor");
 
 /** Everything that needs such a proof, with its target. */

@@ -28,8 +28,8 @@ export const signUpRules = v.object({
 export const ticketCounts = v.object({ uploaded: v.number(), claimed: v.number(), arrived: v.number() });
 
 /**
- * A check at the door: the code as read, a key made for this check, when it was made and when it is sent, in ms by the phone's
- * clock.
+ * A check at the door: the code as read, and a key made for this check. Also when it was made and when it is sent, in ms by the
+ * phone's clock.
  */
 export const doorCheck = v.object({
   code: v.string(),

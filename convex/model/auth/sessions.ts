@@ -26,10 +26,10 @@ export const expiringTables = [
 ] as const;
 
 /**
- * Checks a refresh token before Convex Auth (0.0.95) exchanges it. For an invalid token the library deletes the document named by its
- * second half, in any table, and all tokens of that session in one transaction. So the library gets only valid pairs of token and session.
- * A token reused after its successor was used is a stolen copy. The library would invalidate every token derived from it, one by one, in
- * the same transaction. Here the session ends instead.
+ * Checks a refresh token before Convex Auth (0.0.95) exchanges it. So the library gets only valid pairs of token and session. For an
+ * invalid token it would delete the document named by the token's second half, in any table. It would also delete all tokens of that
+ * session in one transaction. A token reused after its successor was used is a stolen copy. The library would invalidate every token
+ * derived from it, one by one, in the same transaction. Here the session ends instead.
  */
 export async function checkRefresh(ctx: MutationCtx, refreshToken: string): Promise<Infer<typeof secretCheck>> {
   const [tokenPart = "", sessionPart = "", ...rest] = refreshToken.split("|");
@@ -103,7 +103,7 @@ export async function makeRoom(ctx: MutationCtx, userId: Id<"users">): Promise<v
 const BATCH = 100;
 /** A session gets one refresh token a day, for thirty days. */
 const TICKET_TOKENS = 50;
-/** The library's value: a token may be reused this long after its first use, since several tabs may send it at once. */
+/** The library's value (ms). A token may be reused this long after its first use, since several tabs may send it at once. */
 const REUSE_WINDOW = 10_000;
 
 const expired = {

@@ -1,4 +1,4 @@
-/** The messages kept with a report: the only ones that outlive their thread, and the only ones moderators see. */
+/** The messages kept with a report. Only these outlive their thread, and moderators see no others. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

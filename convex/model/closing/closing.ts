@@ -57,7 +57,7 @@ export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatu
   };
 }
 
-/** Returns what everybody may know: the day of the erasing, and whether and since when (ms) the app is closed. */
+/** Returns the public facts: the day of the erasing, whether the app is closed, and since when (ms). */
 export async function publicClosingOf(ctx: Pick<QueryCtx, "db">): Promise<PublicClosing> {
   const { closing, plan } = await planOf(ctx);
   return {
@@ -101,7 +101,10 @@ export async function chooseSooner(ctx: MutationCtx, actor: Actor, choice: Choic
   await chooseDay(ctx, actor, choice, true);
 }
 
-/** Announces the closing to everybody now, at most once: repeating it would mail everybody again and delay the erasing by a week. */
+/**
+ * Announces the closing to everybody now. Throws if it is announced already: again would mail everybody twice and delay the erasing by a
+ * week.
+ */
 export async function announceClosing(ctx: MutationCtx, actor: Actor): Promise<void> {
   const { calendar, closing } = await changeablePlan(ctx);
   if (closing?.announcedAt !== undefined) fail("ALREADY_DECIDED", "It is announced already");

@@ -98,7 +98,7 @@ async function fillQueues(deal: Deal): Promise<Record<Source, Queue>> {
   return queues;
 }
 
-/** Fetches what each source's own slots take, from all sources at once: reads one after the other would take longer. */
+/** Fetches the entries for each source's own slots, from all sources at once. Reads one after the other would take longer. */
 async function fetchFirst(deal: Deal, queues: Record<Source, Queue>): Promise<void> {
   const fetchSlots = async (source: Source) => {
     const slots = slotsOf(source, deal);
@@ -210,7 +210,7 @@ function spendReads(deal: Deal, { documents, ranges }: Reads): void {
   deal.ranges -= ranges;
 }
 
-/** Gives back what was reserved for a read and not spent. */
+/** Gives back the reads that were reserved and not spent. */
 function refundReads(deal: Deal, reserved: Reads, spent: Reads): void {
   deal.documents += reserved.documents - spent.documents;
   deal.ranges += reserved.ranges - spent.ranges;

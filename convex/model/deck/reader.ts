@@ -1,7 +1,7 @@
 /**
- * Reads the people of one tier who fit a viewer, in order of position. Their entries are in a few parts of an index: entries for viewers of
- * any age and for the viewer's age, split by the age groups the viewer wants to meet. The parts are merged a few rows at a time, so people
- * who do not fit are never read.
+ * Reads the people of one tier who fit a viewer, in order of position. Their entries are in a few parts of an index. There are entries for
+ * viewers of any age and for the viewer's own age. Both are split by the age groups the viewer wants to meet. The parts are merged a few
+ * rows at a time, so people who do not fit are never read.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -1,6 +1,6 @@
 /**
- * The record of a deleted account, kept only if there is a reason: hashes that recognise the person, what happened, their partings, and
- * open reports. It is deleted after a time.
+ * The record of a deleted account, kept for a time and only with a reason. It has hashes that recognise the person, events, partings and
+ * open reports.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -36,7 +36,7 @@ export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): P
 }
 
 /**
- * Copies the records of a mailbox's deleted accounts to a new account: the partings, and what moderators should know. A code has proven the
+ * Copies the records of a mailbox's deleted accounts to a new account: the partings, and the events for moderators. A code has proven the
  * mailbox.
  */
 export async function inheritFormerAccounts(ctx: MutationCtx, userId: Id<"users">, email: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * "You have new likes" mails: once a day, to users who asked for them and get no notifications, and only if there is a new like. They never
- * say who. A like marks its receiver as waiting, so the job reads only them, in order.
+ * "You have new likes" mails, sent once a day if there is a new like. They go to users who asked for them and get no notifications. They
+ * never say who. A like marks its receiver as waiting, so the job reads only them, in order.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";

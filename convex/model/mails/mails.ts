@@ -1,4 +1,4 @@
-/** Queued mails other than sign-up codes: their current content, and what is recorded about them. */
+/** Queued mails other than sign-up codes: their current content, and the records of sent ones. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

@@ -9,8 +9,8 @@ export async function likesSeenUpTo(ctx: QueryCtx, userId: Id<"users">): Promise
 }
 
 /**
- * Records that a user views their likes now, or has seen those up to a time. Stored even without a like, so its presence reveals nothing. A
- * liker can tell from an undo that the user looked, but never whether the like was there to see.
+ * Records that a user views their likes now, or has seen those up to a time. Stored even without a like, so its presence reveals nothing.
+ * From an undo, a liker can tell that the user looked, but not whether the like was there to see.
  */
 export async function recordLikesSeen(ctx: MutationCtx, userId: Id<"users">, upTo: number = Infinity): Promise<void> {
   if (Number.isNaN(upTo)) fail("BAD_INPUT", "That is no time.");

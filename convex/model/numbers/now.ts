@@ -37,7 +37,7 @@ export async function observeNow(ctx: QueryCtx, at: number): Promise<Observed> {
   };
 }
 
-/** True if the figures or the status may differ from those stored: something waits, or did when they were last updated. */
+/** True if the figures or the status may differ from the stored ones, because something waits now or waited at the last update. */
 export async function mayDifferNow(ctx: QueryCtx): Promise<boolean> {
   const row = await ctx.db.query("numbersNow").first();
   if (row === null || row.people + row.mailsWaiting + row.profilesWaiting > 0 || row.oldestProfile !== null)

@@ -25,7 +25,7 @@ export async function grantByHand(
 }
 
 /**
- * Takes back what was given by hand. Includes people rejected since, whose next profile would otherwise have it again. A paid feature goes
+ * Takes back a feature given by hand. Includes people rejected since, whose next profile would otherwise have it again. A paid feature goes
  * only with its refund.
  */
 export async function revokeHandGrant(ctx: MutationCtx, userId: Id<"users">, feature: Feature): Promise<void> {

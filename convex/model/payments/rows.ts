@@ -1,5 +1,5 @@
 /**
- * Reads orders, and says when to poll them: after a crash, a closed tab or a lost webhook, only polling brings the status. Each pause is as
+ * Reads orders, and says when to poll them. After a crash, a closed tab or a lost webhook, only polling brings the status. Each pause is as
  * long as the time so far, so an order costs a handful of calls.
  */
 import { getOneFrom } from "convex-helpers/server/relationships";

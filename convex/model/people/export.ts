@@ -1,6 +1,6 @@
 /**
- * A user's data export, for themselves or for an organiser who answers a request. It has what they submitted, did and wrote, and what was
- * decided about them. It has nothing that others wrote or decided about them, and no other names. It comes in pages, so no transaction is
+ * A user's data export, for themselves or for an organiser who handles a request. It has their submissions, acts and messages, and the
+ * decisions about them. It has nothing that others wrote or decided about them, and no other names. It comes in pages, so no transaction is
  * large.
  */
 import { omit, pick } from "convex-helpers";

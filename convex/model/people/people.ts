@@ -1,4 +1,4 @@
-/** Finds people: pages of those whose name, handle or address starts with the typed text, or who pass a filter. */
+/** Finds people, in pages: by the beginning of a name, handle or address, or by a filter. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -108,7 +108,7 @@ async function hasOpenReport(ctx: QueryCtx, userId: Id<"users">): Promise<boolea
   return (await open.first()) !== null;
 }
 
-/** Enough to tell two people of the same name apart, not enough to write to them. */
+/** Enough to tell apart two people with the same name, not enough to write to them. */
 function maskedAddress(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, Math.min(2, at - 1))}…${email.slice(at)}`;

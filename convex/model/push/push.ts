@@ -68,7 +68,10 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Push
   return rest;
 }
 
-/** Keeps what must be retried, deletes ended subscriptions, and mails what no phone shows. */
+/**
+ * Applies the outcomes of a try. Keeps the browsers to retry, deletes ended subscriptions, and sends a mail if no browser got the
+ * notification.
+ */
 export async function endTry(ctx: MutationCtx, id: Id<"outbox">, results: Infer<typeof pushResult>[]): Promise<void> {
   for (const { id: subscription, outcome } of results) {
     if (outcome !== "gone" || (await ctx.db.get("pushSubscriptions", subscription)) === null) continue;

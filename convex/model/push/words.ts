@@ -1,7 +1,4 @@
-/**
- * The texts of notifications. Anybody near a locked phone can read them. So they say that something happened, and with whom only for users
- * who chose it.
- */
+/** The texts of notifications. Anybody near a locked phone can read them. So they name the other person only for users who chose it. */
 import type { Infer } from "convex/values";
 import type { notification } from "../../validators/push";
 

@@ -7,7 +7,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { moderationStatus } from "../../validators/common";
 import type { ownOrder } from "../../validators/payments";
 
-/** Returns the status that a person may know of themselves: hidden by reports reads as approved, a newcomer as pending. */
+/** Returns the status that a person may know of themselves. Hidden by reports reads as approved, a newcomer as pending. */
 export function knownStatus({ status }: Pick<Doc<"users">, "status">): Infer<typeof moderationStatus> {
   if (status === "none") return "pending";
   return status === "hidden" ? "approved" : status;
@@ -18,7 +18,7 @@ export function isMember(user: Pick<Doc<"users">, "status"> | null | undefined):
   return user !== null && user !== undefined && knownStatus(user) === "approved";
 }
 
-/** Returns an order's status as its buyer may know it. Only staff know what the provider was told about a refund. */
+/** Returns an order's status as its buyer may know it. Only staff know the refund's status at the provider. */
 export function knownOrderStatus({ status }: Pick<Doc<"orders">, "status">): Infer<typeof ownOrder>["status"] {
   return status === "refunding" ? "refundDue" : status;
 }

@@ -45,7 +45,10 @@ export async function saveFestival(
   await recordChange(ctx, organiser, changes);
 }
 
-/** Announces something to everybody: a ribbon in every open app at once, and mails and notifications one after the other if chosen. */
+/**
+ * Announces something to everybody. A ribbon appears in every open app at once. Mails and notifications, if chosen, go out one after the
+ * other.
+ */
 export async function announce(ctx: MutationCtx, organiser: Doc<"users">, input: unknown): Promise<void> {
   const form = checked(announcementForm(await calendarOf(ctx)), input);
   if (form.mail) await countMailToAll(ctx);

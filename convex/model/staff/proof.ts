@@ -33,8 +33,8 @@ export async function checkPasswordOf(ctx: ActionCtx, userId: Id<"users">, typed
 }
 
 /**
- * Completes the check in the mutation that acts: the password has not changed, and the code is right if they have a second factor. Returns
- * a refusal instead of throwing, so that the guess counts.
+ * Completes the check in the mutation that acts. The password must not have changed, and the code must be right if they have a second
+ * factor. Returns a refusal instead of throwing, so that the guess counts.
  */
 export async function proveStaff(
   ctx: MutationCtx,
@@ -59,7 +59,7 @@ export function failUnlessProven(result: Infer<typeof proofResult>): void {
   if (result.kind === "wrong") fail("CODE_NEEDED", "That code is not right, or was used already.");
 }
 
-/** Refuses an act that needs such a proof, in a call without one. */
+/** Throws for a call without the proof that its act needs. */
 export function failUnproven(): never {
   fail("BAD_INPUT", "Please confirm it with your password.");
 }

@@ -34,8 +34,8 @@ export async function countSubscribers(ctx: QueryCtx): Promise<number> {
 }
 
 /**
- * Subscribes a session's browser, in place of its earlier subscription. Another user with the same endpoint loses it: it is the same
- * browser, where a different user signed in. Above the limit per user, the oldest ends.
+ * Subscribes a session's browser, in place of its earlier subscription. Another user with the same endpoint loses it, because a different
+ * user now signs in with that browser. Above the limit per user, the oldest ends.
  */
 export async function subscribe(ctx: MutationCtx, owner: Owner, subscription: Subscription): Promise<void> {
   const key = pushKey();

@@ -29,7 +29,7 @@ const overallBudgets = {
   resetUnknown: 1_500,
   resetToken: 12_000,
   /**
-   * Messages to the organisers: each budget allows one mail every two seconds, which leaves the mail provider's rate to sign-up codes. One
+   * Messages to the organisers. Each budget allows one mail every two seconds, which leaves the mail provider's rate to sign-up codes. One
    * for strangers, one for known addresses, one for signed-in people.
    */
   contact: 300,
@@ -156,7 +156,10 @@ function shardsOf(rate: number): number {
   return Math.max(1, Math.min(64, Math.floor(rate / 8)));
 }
 
-/** Returns the refusal for a call without a proof once the first half is used up: solve one, or wait if the second half is used up too. */
+/**
+ * Returns the refusal for a call without a proof, once the first half is used up. The caller must solve a puzzle, or wait if the second
+ * half is used up too.
+ */
 async function refusalOf(ctx: MutationCtx, name: string, config: Half, retryAfter: number): Promise<BudgetRefusal> {
   const { value, ts } = await limiter.getValue(ctx, `overall ${name}, proven`, { config, sampleShards: 2 });
   const capacity = config.capacity / config.shards;

@@ -1,5 +1,5 @@
 /**
- * Limits per account, address, session or thread. Refused attempts count too, so these functions return instead of throwing: a mutation
+ * Limits per account, address, session or thread. Refused attempts count too. So these functions return instead of throwing: a mutation
  * that throws rolls back its own count. No limit is per network address, because a festival shares one.
  */
 import { HOUR, MINUTE, SECOND, type RateLimitConfig, RateLimiter } from "@convex-dev/rate-limiter";
@@ -66,7 +66,7 @@ const accountLimits = {
   pushRenew: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   /** Ticket checks per staff member: a queue at the door, or an offline hour sent at once. */
   doorCheck: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 1_000 },
-  /** Unknown codes among those: far more than a door meets, and too few to find a code by trying. */
+  /** Unknown codes among those. Far more than a door meets, and too few to find a code by trying. */
   doorUnknown: { kind: "token bucket", rate: 300, period: HOUR, capacity: 300 },
   /** Notifications per user, to each of their browsers. Further ones wait and are combined. */
   push: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
@@ -92,14 +92,14 @@ const keyedLimits = {
   /** Uses of one proof of work, which is valid for minutes. */
   proof: { kind: "token bucket", rate: 1, period: 24 * HOUR, capacity: 1 },
   /**
-   * Extra guesses at a password just set by a mailed link, until the owner signs in, so that other people's guesses do not lock the owner
-   * out. A reset requires a strong password, which a thousand guesses do not find.
+   * Extra guesses at a password just set by a mailed link, until the owner signs in. So other people's guesses do not lock the owner out. A
+   * reset requires a strong password, which a thousand guesses do not find.
    */
   guessAfterReset: { kind: "token bucket", rate: 1, period: 15 * MINUTE, capacity: 1_000 },
   /**
-   * Guesses at a moderator's password, separate from those at an attendee of the same address: ten at once, then four in just under a
-   * quarter of an hour. More than for attendees, since a moderator cannot get in by a mailed link, and few know their address. That makes
-   * 394 guesses on the first day, far too few to find a password of eight characters.
+   * Guesses at a moderator's password: ten at once, then four in just under a quarter of an hour. Separate from those at an attendee of the
+   * same address. More than for attendees, since a moderator cannot get in by a mailed link, and few know their address. That makes 394
+   * guesses on the first day, far too few to find a password of eight characters.
    */
   guessModerator: { kind: "token bucket", rate: 4, period: 15 * MINUTE - SECOND, capacity: 10 },
   /** Reset links per address, with an account or without. Separate from `guess`, so that guessing never blocks a reset. */

@@ -47,7 +47,7 @@ export async function markArrived(
   return "arrived";
 }
 
-/** True if a user is at the festival: they claimed a ticket, arrived or not, or their address's domain counts. */
+/** True if a user is at the festival: they have a ticket, arrived or not, or their address's domain counts. */
 export async function isAtFestival(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   if ((await ticketOf(ctx, userId)) !== null) return true;
   const user = await ctx.db.get("users", userId);

@@ -142,7 +142,7 @@ async function approveIfWaiting(t: Product, person: Person): Promise<void> {
   if ((await person.query(api.profiles.waiting, {})) !== null) await approve(t, person);
 }
 
-/** Returns the result of every public query that a member may call, and the member's mails, with numbers in place of ids and random keys. */
+/** Returns the member's mails, and the result of every public query they may call. Ids and random keys become numbers. */
 async function seenBy(person: Person, matchId: string): Promise<Seen> {
   const forMembers = [...functions].filter(([, results]) => results.split(" ")[kinds.indexOf("member")] === "ok");
   const queries = forMembers.flatMap(([name]) => (name.startsWith("query ") ? [name.slice("query ".length)] : []));

@@ -137,7 +137,7 @@ describe("deleting an account", () => {
     const left = await everyRow(t);
     for (const canary of [asha.userId, asha.email]) expect(left).not.toContain(canary);
     expect(await scheduled(t)).not.toContain(asha.email);
-    // The people she was parted from, and those whose deleted accounts were parted from her.
+    // Her partings, and those that deleted accounts have with her.
     expect(await rowsIn(t, "partings")).toHaveLength(3 * 400);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * A stolen organiser session can do nothing irreversible: it can neither end the festival nor lock out the other organisers.
+ * A stolen organiser session can do nothing irreversible. It can neither end the festival nor lock out the other organisers.
  */
 import fc from "fast-check";
 import { TOTP } from "otpauth";

@@ -1,7 +1,7 @@
 /**
- * Random histories of purchases in random interleavings: people and the provider act at the same time, and the provider's responses
- * arrive out of order, late or never. After every step nobody has a feature that the provider did not sell them, and the totals match a
- * recount of the orders. At the end, when everything is polled, the grants are exactly the paid and unrefunded orders.
+ * Random histories of purchases in random interleavings. People and the provider act at the same time, and the provider's responses arrive
+ * out of order, late or never. After every step nobody has a feature that the provider did not sell them, and the totals match a recount of
+ * the orders. At the end, when everything is polled, the grants are exactly the paid and unrefunded orders.
  */
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";

@@ -234,7 +234,7 @@ describe("an organiser", () => {
   });
 });
 
-/** Returns the decisions about a person, newest first: what, by which member of the staff, and why. */
+/** Returns the decisions about a person, newest first, with the member of the staff and the reason. */
 async function trailOf(desk: Person, person: Person) {
   await desk.mutation(api.people.open, id(person));
   const record = await desk.query(api.people.record, id(person));

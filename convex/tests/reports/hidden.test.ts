@@ -42,7 +42,7 @@ function returnsOf(name: string): string {
   return modules[`../../${file}.ts`]?.[member]?.exportReturns?.() ?? "";
 }
 
-/** Returns all responses to one person, hidden or not: to all reads, the other calls, the reads again, and the calls that leave. */
+/** Returns all responses to one person, hidden or not. In order: all reads, the other calls, the reads again, and the calls that leave. */
 async function answersWhere(isHidden: boolean): Promise<Map<string, string>> {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   const cast = await makeCast(isHidden);

@@ -78,7 +78,7 @@ function queryFor<Name extends Guard>(name: Name) {
   return guardedBuilder(guardNameOf(name), (base: typeof query) => customQuery(base, customCtx(guard)), query);
 }
 
-/** An attendee's mutation counts on their write budget, unless it has a limit of its own. */
+/** Builds attendees' mutations, which count on the write budget unless they have a limit of their own. */
 function limitedMutationFor<Name extends "user" | "approved" | "member">(name: Name) {
   const guard = async (ctx: MutationCtx, { hasOwnLimit }: { hasOwnLimit?: true }): Promise<GuardResults[Name]> => {
     const result = await guards()[name](ctx);
@@ -89,7 +89,7 @@ function limitedMutationFor<Name extends "user" | "approved" | "member">(name: N
   return guardedBuilder(guardNameOf(name), (base: typeof mutation) => customMutation(base, customCtx(guard)), mutation);
 }
 
-/** A mutation of the staff also marks the session as in use. */
+/** Builds staff mutations, which also mark the session as in use. */
 function staffMutationFor<Name extends "staff" | "moderator" | "organiser">(who: Name) {
   const guard = async (ctx: MutationCtx): Promise<GuardResults[Name]> => {
     const result = await guards()[who](ctx);
@@ -99,7 +99,7 @@ function staffMutationFor<Name extends "staff" | "moderator" | "organiser">(who:
   return guardedBuilder(who, (base: typeof mutation) => customMutation(base, customCtx(guard)), mutation);
 }
 
-/** An action cannot read the database, so it calls a query that has the guard. */
+/** Builds actions. An action cannot read the database, so it calls a query that has the guard. */
 function actionFor<Field extends string>(who: GuardName, field: Field) {
   const guard = async ({ runQuery }: ActionCtx) => {
     const userId: Id<"users"> = await runQuery(internal.auth.callerId, { who });

@@ -5,7 +5,7 @@ export class ExpectedError extends Error {
   readonly expected = true;
 }
 
-/** `parseArgs`. Throws an expected error for options that do not exist or miss their value. */
+/** Parses options as `parseArgs` does. Throws an `ExpectedError` for options that do not exist or lack their value. */
 export function parseCommand<const Config extends ParseArgsConfig>(config: Config) {
   try {
     return parseArgs(config);

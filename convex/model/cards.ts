@@ -22,7 +22,7 @@ export type MatchedUser = Infer<typeof matchedUser>;
 export type MatchedCard = Infer<typeof matchedCard>;
 export type MatchEntry = Infer<typeof matchEntry>;
 
-/** The card of a profile, as a deck entry stores it. */
+/** Returns the card of a profile, as a deck entry stores it. */
 export function shownCardOf(profile: Doc<"profiles">, photos: ShownPhoto[]): ShownCard {
   const { festivalDays, ...fields } = pick(profile, cardKeys);
   const { atFestival } = profile;
@@ -32,7 +32,7 @@ export function shownCardOf(profile: Doc<"profiles">, photos: ShownPhoto[]): Sho
 
 const cardKeys = Object.keys(cardFields.fields) as (keyof typeof cardFields.fields)[];
 
-/** The card of a deck entry, as its audience sees it. */
+/** Returns the card of a deck entry, as its audience sees it. */
 export function cardOf({ userId, card }: Doc<"deckEntries">): Card {
   const photos = card.photos.map(withAddresses);
   return { _id: userId, ...card, photos, photoURL: photos[0]?.url ?? "", instagramHandle: "" };

@@ -134,7 +134,7 @@ function isJustCounted({ _creationTime }: Doc<"users">): boolean {
   return stretchOf(_creationTime) === stretchOf(Date.now());
 }
 
-/** After a sign-in: counts it, resets the guesses at the account, and ends the grace after a reset. */
+/** Counts a sign-in, resets the guesses at the account, and ends the grace after a reset. */
 async function endSignInGuesses(
   ctx: MutationCtx,
   provider: SignInProvider,

@@ -58,7 +58,7 @@ export async function subjectOf(token: string): Promise<string | null> {
 
 let parsedKeys = { text: "", keys: createLocalJWKSet({ keys: [] }) };
 
-/** The keys, parsed once per runtime. */
+/** Returns the keys, parsed once per runtime. */
 function keysIn(text: string): typeof parsedKeys.keys {
   if (parsedKeys.text !== text) parsedKeys = { text, keys: createLocalJWKSet(JSON.parse(text) as JSONWebKeySet) };
   return parsedKeys.keys;

@@ -7,7 +7,7 @@ import type { Described } from "./endpoint";
 import { describe, type Routes } from "./openApi";
 import { reply } from "./reply";
 
-/** The two HTTP actions for these routes. */
+/** Returns the two HTTP actions for these routes. */
 export function descriptionOf(routes: Routes<Described>) {
   let cached: { name: string; written: Promise<Rendered> } | null = null;
   const renderedFor = (festival: Festival): Promise<Rendered> => {

@@ -1,7 +1,7 @@
 /** The API documentation as one HTML page, without scripts or anything from other origins. */
 import type { JsonSchema, OpenApi, Operation } from "./openApi";
 
-/** The page's headers. The policy allows its one style sheet by its hash. */
+/** Returns the page's headers. The policy allows its one style sheet by its hash. */
 export async function docsHeaders(): Promise<Record<string, string>> {
   return {
     "Content-Type": "text/html; charset=utf-8",

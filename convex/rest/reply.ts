@@ -45,7 +45,7 @@ export function refusal(request: Request, error: unknown, fallback: string): Res
   return json(request, body, status, late ? { "Retry-After": String(seconds) } : {});
 }
 
-/** The CORS headers: only the product's own pages may read responses. */
+/** Returns the CORS headers. Only the product's own pages may read responses. */
 function corsHeaders(request: Request): Record<string, string> {
   const own = new URL(env.SITE_URL).origin;
   if (request.headers.get("origin") !== own) return { Vary: "Origin" };

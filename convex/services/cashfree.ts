@@ -54,7 +54,7 @@ export async function getRefunds(orderId: string): Promise<ProviderResult<Provid
 
 const TIMEOUT_MS = 10_000;
 
-/** Idempotent by order id: called again, it returns the same order. */
+/** Creates an order. Idempotent by order id. */
 async function createOrder(order: NewOrder, product: string): Promise<ProviderResult<ProviderOrder>> {
   const { orderId, customer } = order;
   const notifyUrl = `${env.CONVEX_SITE_URL}/api/payments/webhook`;

@@ -72,7 +72,9 @@ function isRefused(status: string): boolean {
   return status === "CANCELLED" || status === "FAILED";
 }
 
-/** An order can have several payments. It becomes paid a moment after one of them succeeds. */
+/**
+ * Returns the report of an order from its payments, which can be several. It becomes paid a moment after one of them succeeds.
+ */
 function reportOf(payments: ProviderPayment[], isClosed: boolean): PaymentReport {
   const [last] = payments.toSorted((a, b) => timeOf(b) - timeOf(a));
   const pending = payments.some(({ payment_status }) => ["SUCCESS", "PENDING"].includes(payment_status));
@@ -89,7 +91,10 @@ function timeOf({ payment_time }: ProviderPayment): number {
   return Date.parse(payment_time ?? "") || 0;
 }
 
-/** If two payments of an order succeeded, the provider returns one by itself, and the order stays paid. */
+/**
+ * True if all money of an order went back. Null: unknown. If two payments succeeded, the provider returns one by itself, and
+ * the order stays paid.
+ */
 async function isAllReturned(orderId: string, amount: number, returned: number): Promise<boolean | null> {
   const payments = await getPayments(orderId);
   if (payments.kind !== "ok") return null;

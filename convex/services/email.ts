@@ -65,7 +65,7 @@ function outcomesOf({ data, error }: Reply, count: number, isBatch: boolean): Ou
   return Array.from({ length: count }, () => (isBatch ? "refused" : refusalOf(error.message)));
 }
 
-/** The provider accepted a different mail with this key before: a newer version of the product changed its text. */
+/** True if the provider accepted a different mail with this key before: a newer version of the product changed its text. */
 function wasAccepted({ name }: ErrorResponse): boolean {
   return name === "invalid_idempotent_request";
 }

@@ -140,7 +140,7 @@ export const limits = {
   photoUnusedMs: 55 * 60_000,
 } as const;
 
-/** A list size from whatever number a client sends: `limits.listSizeDefault` without one, and `max` at most. */
+/** Returns a list size for any number a client sends: `limits.listSizeDefault` without one, and `max` at most. */
 export function listSize(limit: number = limits.listSizeDefault, max: number): number {
   return Math.min(max, Math.trunc(Math.max(1, limit)) || limits.listSizeDefault);
 }

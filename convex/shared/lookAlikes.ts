@@ -61,7 +61,7 @@ const lookAlikes = [
 ];
 const asciiOf = new Map(lookAlikes.flatMap(([as = "", ...signs]) => signs.map((sign) => [sign, as] as const)));
 
-/** White letters in dark circles and squares, in alphabetical order. Other characters stay. */
+/** Returns the letter in a dark circle or square. Those signs are in alphabetical order. Returns any other character as it is. */
 function boxed(sign: string): string {
   const at = sign.codePointAt(0) ?? 0;
   const first = [0x1f150, 0x1f170].find((start) => at >= start && at < start + 26);

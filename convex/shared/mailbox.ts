@@ -79,7 +79,7 @@ function partsOf(email: string): { name: string; domain: string } {
   return { name: email.slice(0, at), domain: email.slice(at + 1) };
 }
 
-/** A name that begins with "+" has no tag: nothing would be left. */
+/** Returns a name without its tag. A name that begins with "+" has none: nothing would be left. */
 function withoutTag(name: string): string {
   return name.replace(/(?!^)\+.*$/, "");
 }

@@ -99,7 +99,9 @@ function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)));
 }
 
-/** Unicode has each script's digits in a run of ten, so the distance from the run's start is the value. */
+/**
+ * Returns a digit's value. Unicode has each script's digits in a run of ten, so the value is the distance from the run's start.
+ */
 function valueOf(codePoint: number): number {
   let first = codePoint;
   while (codePoint - first < 9 && /\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;

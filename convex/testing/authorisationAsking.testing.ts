@@ -17,7 +17,7 @@ const modules = import.meta.glob<Record<string, Registered>>(
   { eager: true },
 );
 
-/** Every public function, as `query matches.list`. */
+/** Returns every public function, as `query matches.list`. */
 export function publicFunctions(): string[] {
   return Object.entries(modules)
     .flatMap(([path, module]) =>
@@ -30,12 +30,12 @@ export function publicFunctions(): string[] {
     .toSorted();
 }
 
-/** Every route, as `GET /api/users/me`. */
+/** Returns every route, as `GET /api/users/me`. */
 export function allRoutes(): string[] {
   return http.getRoutes().map(([path, method]) => `${method} ${path}`);
 }
 
-/** The call of a function or route, as one of the cast would make it. */
+/** Returns the call of a function or route, as one of the cast would make it. */
 export async function prepare(name: string, cast: Cast, me: Kind): Promise<Attempt> {
   const [kind = "", path = ""] = name.split(" ");
   if (path.startsWith("/")) {
@@ -88,7 +88,7 @@ async function request(
   return { status: status < 300 ? "ok" : String(status), text: await response.text() };
 }
 
-/** The header with a person's token, if they have one. */
+/** Returns the header with a person's token, if they have one. */
 export function tokenOf({ callers }: Pick<Cast, "callers">, me: Kind): Record<string, string> {
   const caller = callers[me];
   return caller === null ? {} : { "x-auth-token": caller.token };

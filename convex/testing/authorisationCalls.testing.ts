@@ -153,12 +153,12 @@ export const functionArgs: Record<string, Call> = {
   }),
 };
 
-/** Each caller gets the token of a link that was mailed to another address, as if they read that mail. */
+/** Returns the token of a link that was mailed to another address for this caller, as if they read that mail. */
 export async function mailedToken({ t }: Cast, me: Kind): Promise<string> {
   return await linkTo(t, (await newcomer(t, `Reset ${me}`)).email);
 }
 
-/** A picture that the caller has uploaded, or the member's for callers who cannot upload. */
+/** Inserts a picture of the caller, or of the member for callers who cannot upload. Returns its id. */
 export async function ownPicture({ t, own }: Cast, me: Kind): Promise<string> {
   return await pictureOf(t, own(me));
 }
@@ -169,7 +169,7 @@ async function uploadedTicket({ ines }: Cast): Promise<string> {
   return code;
 }
 
-/** Ravi with a ticket of his. */
+/** Gives Ravi a ticket. */
 async function claimedTicket(cast: Cast): Promise<Args> {
   await cast.ravi.mutation(api.tickets.claim, { code: await uploadedTicket(cast) });
   return { userId: cast.ravi.userId, reason: SUSPENSION };
@@ -185,7 +185,7 @@ function staffArgs({ mona }: Cast): Args {
   return { userId: mona.userId };
 }
 
-/** An invitation for each caller. */
+/** Makes an invitation for each caller. */
 async function invitation({ t, ines }: Cast, me: Kind): Promise<Args> {
   const email = addressOf(`staff ${me}`);
   await invited(t, ines, email);

@@ -106,7 +106,7 @@ async function rejectedOne(t: Product): Promise<Person> {
   return rita;
 }
 
-/** A member who was suspended for a report and has signed in again. */
+/** Makes a member who was suspended for a report and has signed in again. */
 async function suspendedOne(t: Product, reporter: Person, name: string): Promise<Person> {
   const sami = await man(t, name);
   await suspend(t, reporter, sami);

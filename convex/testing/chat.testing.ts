@@ -11,13 +11,13 @@ export const over = { code: "NOT_FOUND", message: "This match has ended." };
 
 export type Pair = { asha: Person; ravi: Person; matchId: Id<"matches"> };
 
-/** A match without messages. */
+/** Makes a match without messages. */
 export async function chatPair(t: Product): Promise<Pair> {
   const [asha, ravi] = (await crowd(t, [her, him])) as [Person, Person];
   return { asha, ravi, matchId: await match(asha, ravi) };
 }
 
-/** A new person like Asha or Ravi, without swipes or matches. */
+/** Makes a person like Asha or Ravi, without swipes or matches. */
 export async function outsider(t: Product, isHer = true): Promise<Person> {
   return (await crowd(t, [isHer ? her : him]))[0]!;
 }

@@ -11,22 +11,22 @@ import type { Gender, Interest } from "../shared/options";
 /** The fields of a man's profile form. */
 export const aMan = { gender: "male", interestedIn: "female" } as const;
 
-/** An approved man who is interested in women. */
+/** Makes an approved man who is interested in women. */
 export async function man(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
   return await member(t, name, { ...aMan, ...fields });
 }
 
-/** An approved woman who is interested in men. */
+/** Makes an approved woman who is interested in men. */
 export async function woman(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
   return await member(t, name, { gender: "female", interestedIn: "male", ...fields });
 }
 
-/** Asha and Ravi, in each other's decks. `fields`: of Ravi's profile. */
+/** Makes Asha and Ravi, who are in each other's decks. `fields`: of Ravi's profile. */
 export async function pair(t = setupTest(), fields: Partial<ProfileInput> = {}) {
   return { t, asha: await woman(t, "Asha"), ravi: await man(t, "Ravi", fields) };
 }
 
-/** Asha, and men in her deck: `Man 1` and so on. */
+/** Makes Asha, and men in her deck: `Man 1` and so on. */
 export async function ashaAndMen(count: number) {
   const t = setupTest();
   return { t, asha: await woman(t, "Asha"), men: await several(man, t, "Man", count) };

@@ -5,7 +5,7 @@ import { settled, type Product } from "./product.testing";
 
 export type Settings = (typeof api.festival.save)["_args"]["settings"];
 
-/** Valid settings, four days in December 2030. */
+/** Returns valid settings, with four days in December 2030. */
 export function festivalInput(more: Partial<Settings> = {}): Settings {
   return {
     name: "Festival Match",
@@ -39,12 +39,12 @@ export async function announces(
   await who.mutation(api.festival.announce, { text, until: null, mail: false, push: false, ...more });
 }
 
-/** The date this many days from now. */
+/** Returns the date this many days from now. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 }
 
-/** An organiser saves a festival whose last day is this many days from now. */
+/** Saves, as an organiser, a festival whose last day is this many days from now. */
 export async function endsIn(who: Person, days: number): Promise<void> {
   await saves(who, { firstDay: inDays(days - 2), lastDay: inDays(days) });
 }

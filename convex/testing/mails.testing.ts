@@ -111,7 +111,7 @@ function inMail(email: string, pattern: RegExp, part: (mail: Mail) => string): s
     .find((found) => found !== undefined);
 }
 
-/** Every code and link token that was mailed. */
+/** Returns every code and link token that was mailed. */
 export function mailedSecrets(): string[] {
   return secrets;
 }

@@ -26,7 +26,7 @@ export type Overlaps = {
   refusals: number;
 };
 
-/** A mutation, for `overlap`. */
+/** Returns a mutation for `overlap`. */
 export function step<Ref extends Mutation>(by: Runner, ref: Ref, args: FunctionArgs<Ref>): Step {
   return { by, run: async (ctx) => await ctx.runMutation(ref, args as object) };
 }
@@ -105,7 +105,7 @@ function takeFirst(open: Attempt[]): Attempt {
   return first;
 }
 
-/** Random numbers that are the same in each run, so that no test depends on chance. */
+/** Returns random numbers that are the same in each run, so that no test depends on chance. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -18,7 +18,7 @@ export async function pageOf(desk: Person, search: string, filter: Filter = {}, 
   return await desk.query(api.people.list, { search, filter, paginationOpts: { cursor, numItems: 1 } });
 }
 
-/** The names on all pages of a search, page by page. */
+/** Returns the names on all pages of a search, page by page. */
 export async function allPages(desk: Person, search: string, filter: Filter = {}): Promise<string[][]> {
   const pages: string[][] = [];
   for (let cursor: string | null = null; ;) {

@@ -1,7 +1,7 @@
 /** Pictures that no camera makes. */
 import { crc32, deflateSync } from "node:zlib";
 
-/** A black square PNG with one bit per pixel, written in a tenth of a second. */
+/** Returns a black square PNG with one bit per pixel. Writing it takes a tenth of a second. */
 export function blackPng(size: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
@@ -12,7 +12,7 @@ export function blackPng(size: number): Buffer {
   return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...chunks]);
 }
 
-/** A progressive JPEG with `scans` empty scans. `before`: bytes in front of each scan but the first. */
+/** Returns a progressive JPEG with `scans` empty scans. `before`: bytes in front of each scan but the first. */
 export function scansOf(size: number, scans: number, before: number[] = []): Buffer {
   const blocks = Math.ceil(size / 8) ** 2;
   const head = [

@@ -38,7 +38,10 @@ export const settings: Record<string, string> = {
   AUTH_LOG_LEVEL: "ERROR",
 };
 
-/** An empty product with a mail box. Its clients are watched. The festival is on, for a year. `overrides` change settings. */
+/**
+ * Makes an empty product with a mail provider. Its clients are watched. The festival is on, for a year. `overrides` change
+ * settings.
+ */
 export function setupTest(overrides: Record<string, string> = {}): Product {
   const [yesterday, inAYear] = [-1, 365].map((days) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),

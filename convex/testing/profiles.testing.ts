@@ -9,7 +9,7 @@ export type ProfileInput = (typeof api.profiles.create)["_args"]["profile"];
 type Owner = { userId: Id<"users"> };
 type Client = Pick<Product, "query" | "mutation">;
 
-/** What the profile form sends for a person of this name, by default a woman of 21 who is interested in everyone. */
+/** Returns the values of the profile form for a person of this name, by default a woman of 21 who is interested in everyone. */
 export function profileInput(name: string, fields: Partial<ProfileInput> = {}): ProfileInput {
   return {
     name,
@@ -26,7 +26,7 @@ export function profileInput(name: string, fields: Partial<ProfileInput> = {}): 
   };
 }
 
-/** The phone number of a person of this name. Other names have other numbers. */
+/** Returns the phone number of a person of this name. Other names have other numbers. */
 export function phoneOf(name: string): string {
   const number = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000_000, 7);
   return `+9198${String(number).padStart(8, "0")}`;
@@ -86,13 +86,13 @@ export async function change(person: Client, fields: Partial<ProfileInput>): Pro
   await person.mutation(api.profiles.update, { profile: profileInput("Asha", fields) });
 }
 
-/** The path of the picture in a person's own profile. */
+/** Returns the path of the picture in a person's own profile. */
 export async function photoOf(person: Client): Promise<string> {
   const { photoURL } = await person.query(api.profiles.me, {});
   return photoURL === null ? "/no picture" : new URL(photoURL).pathname;
 }
 
-/** The id of the picture in a member's profile. */
+/** Returns the id of the picture in a member's profile. */
 export async function shownPhoto(t: Product, { userId }: Owner): Promise<Id<"photos">> {
   const profiles = await rowsIn(t, "profiles");
   const photoId = profiles.find((profile) => profile.userId === userId)?.photoIds[0];

@@ -38,12 +38,12 @@ export function answerPush(...statuses: number[]): void {
   answers = statuses;
 }
 
-/** Every request to the push service, oldest first. */
+/** Returns every request to the push service, oldest first. */
 export function pushed(): Received[] {
   return received;
 }
 
-/** A browser, with its own endpoint unless one is given. */
+/** Makes a browser, with its own endpoint unless one is given. */
 export async function newBrowser(endpoint = `https://web.push.apple.com/${crypto.randomUUID()}`): Promise<Browser> {
   const keys = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
   const p256dh = textOf(new Uint8Array(await crypto.subtle.exportKey("raw", keys.publicKey)));

@@ -10,14 +10,14 @@ import { settled, setupTest, type Product } from "./product.testing";
 import { Provider } from "./provider.testing";
 import type { Feature } from "../shared/prices";
 
-/** A product with a provider. Warnings about the provider are expected and not printed. */
+/** Makes a product with a provider. Warnings about the provider are expected and not printed. */
 export function shop(): { t: Product; provider: Provider } {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const t = setupTest();
   return { t, provider: new Provider() };
 }
 
-/** A product in which Asha has an open order for Gold. */
+/** Makes a product in which Asha has an open order for Gold. */
 export async function ordered() {
   const { t, provider } = shop();
   const asha = await woman(t, "Asha");
@@ -85,7 +85,7 @@ export function recountOf(orders: Doc<"orders">[]): Sums {
   return sums;
 }
 
-/** The first page of orders that an organiser finds. */
+/** Returns the first page of orders that an organiser finds. */
 export async function searchOrders(desk: Person, search: string, filter: Filter = {}) {
   return await desk.query(api.money.orders, { search, ...filter, paginationOpts: { cursor: null, numItems: 1 } });
 }

@@ -30,7 +30,7 @@ export async function accept(t: Product, token: string, password = STAFF_PASSWOR
   return await t.action(api.staff.acceptInvitation, { token, password });
 }
 
-/** The invitation of an address, as organisers list it. */
+/** Returns the invitation of an address, as organisers list it. */
 export async function invitationOf(organiser: Person, email: string): Promise<Id<"invitations">> {
   const waiting = await organiser.query(api.organiser.invitations, {});
   return waiting.find((invitation) => invitation.email === email)!._id;

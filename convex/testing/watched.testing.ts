@@ -33,7 +33,7 @@ export function isWatcherReading(): boolean {
   return isReading;
 }
 
-/** The findings since the last call. */
+/** Returns the findings since the last call. */
 export function takeLeaks(): string[] {
   const newLeaks = leaks;
   leaks = [];

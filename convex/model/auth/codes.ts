@@ -124,14 +124,14 @@ export async function deleteCodes(ctx: MutationCtx, email: string): Promise<void
 
 const HOUR = 3_600_000;
 
-/** The digits are valid for minutes, the link for an hour. */
+/** True for the right digits within minutes, and for the right link within an hour. */
 function isRight(code: Doc<"codes"> | null, { hash, isLink }: SubmittedCode): boolean {
   if (code === null) return false;
   const expiresAt = code.expiresAt + (isLink ? limits.signUpLinkLifetime - limits.codeLifetime : 0);
   return expiresAt > Date.now() && isSameHash(isLink ? code.linkHash : code.codeHash, hash);
 }
 
-/** A wrong link counts on the overall budget only. It cannot be guessed, so the owner loses nothing when others guess. */
+/** Checks a link. A wrong one counts on the overall budget only. It cannot be guessed, so the owner loses nothing when others guess. */
 async function checkLink(
   ctx: MutationCtx,
   code: Doc<"codes"> | null,

@@ -36,19 +36,19 @@ export async function checkPassword(permit: HashPermit, password: string, stored
   return constantTimeEqual(derived, decodeHex(hash));
 }
 
-/** Six digits, each of the million codes equally likely. */
+/** Returns six random digits. Each of the million codes is equally likely. */
 export function newCode(): string {
   const limit = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
   const [drawn = limit] = crypto.getRandomValues(new Uint32Array(1));
   return drawn >= limit ? newCode() : String(drawn % 1_000_000).padStart(6, "0");
 }
 
-/** A sign-up code as it is stored: bound to its address and to this deployment's key. */
+/** Returns a sign-up code as stored: bound to its address and to this deployment's key. */
 export async function hashCode(email: string, code: string): Promise<string> {
   return await keyedHash("sign-up code", `${email}\n${code}`);
 }
 
-/** The token of a mailed link, 256 bits. Call it in actions: in a mutation Convex seeds the random numbers. */
+/** Returns a new token for a mailed link, 256 bits. Call it in actions: in a mutation Convex seeds the random numbers. */
 export function newToken(): string {
   return encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(32)));
 }
@@ -132,7 +132,7 @@ async function cipherKey(use: CipherUse): Promise<Uint8Array> {
   return decodeHex(await keyedHash(use, ""));
 }
 
-/** An HMAC with a key for one purpose. The keys derive from JWT_PRIVATE_KEY, so there is no further secret to set or lose. */
+/** Returns an HMAC with a key for one purpose. The keys derive from JWT_PRIVATE_KEY, so there is no further secret to set or lose. */
 async function keyedHash(purpose: string, text: string): Promise<string> {
   return encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign("HMAC", await keyFor(purpose), encoded(text))));
 }

@@ -91,7 +91,7 @@ export async function sharedOpeners(ctx: QueryCtx, me: Profile, matchId: string)
   return openersOf(withCurrentDays(me), withCurrentDays(theirProfile));
 }
 
-/** The newest messages before a position, newest first. */
+/** Returns the newest messages before a position, newest first. */
 async function pageOf(ctx: QueryCtx, thread: Id<"chatThreads">, before: number, limit: number) {
   const older = ctx.db
     .query("chatMessages")

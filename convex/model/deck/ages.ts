@@ -11,7 +11,7 @@ export type AgeGroup = { [Field in keyof AgeGroups]: { field: Field; value: numb
 /** Marks an entry for viewers of any age. */
 export const ANY_AGE = 0;
 
-/** The ages a member wants to meet. */
+/** Returns the ages a member wants to meet. */
 export function agesOf({ ageRange }: { ageRange?: AgeRange | undefined }): AgeRange {
   return ageRange ?? { min: limits.ageMin, max: limits.ageMax };
 }

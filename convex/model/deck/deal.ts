@@ -67,7 +67,7 @@ const MIN_ROWS = 4;
 /** After this many likers who do not fit now, the source counts as empty until a swipe passes them. */
 const MAX_HIDDEN_LIKERS = 8;
 
-/** People whose swipe the viewer undid. They take the next slots, whatever their source. */
+/** Returns people whose swipe the viewer undid. They take the next slots, whatever their source. */
 async function returnedEntries(deal: Deal): Promise<DeckEntry[]> {
   const { ctx, me, size, cursor, taken } = deal;
   if (!cursor.row?.hasReturns) return [];
@@ -127,7 +127,7 @@ async function fill({ taken }: Deal, queue: Queue, count: number): Promise<numbe
   return 0;
 }
 
-/** People who like the viewer, oldest like first. Their like is pending, so the viewer has not decided on them. */
+/** Fetches people who like the viewer, oldest like first. Their like is pending, so the viewer has not decided on them. */
 function likers(deal: Deal): Fetch {
   const { ctx, me, taken, cursor } = deal;
   let [since, hidden, done] = [cursor.likersPassed, 0, false];
@@ -150,7 +150,7 @@ function likers(deal: Deal): Fetch {
   };
 }
 
-/** The fitting people of a partition ahead of the cursor: first up to the end, then those before the viewer's start. */
+/** Fetches the fitting people of a partition ahead of the cursor. First come those up to the end, then those before the viewer's start. */
 function partition(deal: Deal, tier: Tier): Fetch {
   const { me, cursor } = deal;
   const { start, upper, lower } = cursor.tiers[tier];

@@ -38,7 +38,7 @@ function unnumbered({ db }: QueryCtx, before: number) {
   return db.query("unnumbered").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
 }
 
-/** All entries of one audience share one position. */
+/** Numbers the entries of a user. All entries of one audience share one position. */
 async function numberEntries(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const positions = new Map<string, number>();
   for (const { _id, audience, tier, position } of await entriesOf(ctx, userId)) {

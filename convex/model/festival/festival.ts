@@ -31,7 +31,7 @@ async function availabilityOf({ db }: Ctx): Promise<Availability> {
   return { signUps, signUpsFrom, signUpsUntil, sales };
 }
 
-/** What screens and mails show, and how often the settings were saved. */
+/** Returns the settings that screens and mails show, and how often they were saved. */
 export async function festivalDetailsOf({ db }: Ctx): Promise<Shown & { version: number }> {
   const row = (await db.query("festival").first()) ?? fromEnvironment();
   const { name, edition, supportEmail, socialUrl, helpPoint, line, accent, announcement, version } = row;

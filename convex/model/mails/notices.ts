@@ -50,12 +50,12 @@ export async function shouldSend(ctx: MutationCtx, user: Doc<"users">, notice: N
 
 type Settings = Doc<"mailSettings"> | null;
 
-/** Turning off a kind of notification turns off its mail too. */
+/** True if the user wants this mail. Turning off a kind of notification turns off its mail too. */
 async function isWanted(ctx: QueryCtx, userId: Id<"users">, about: Notice["about"], settings: Settings) {
   return settings?.noticesOff === undefined && !(await pushSettingsOf(ctx, userId)).off.includes(about);
 }
 
-/** A message that came after the last one was read has its own mail, due later. */
+/** True if the match or message has waited long enough. A message that came after the last one was read has its own mail, due later. */
 async function hasWaited(ctx: QueryCtx, userId: Id<"users">, { about, matchId }: Notice): Promise<boolean> {
   if (about === "match" || matchId === undefined) return true;
   const since = await firstUnreadAt(ctx, matchId, userId);

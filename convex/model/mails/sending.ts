@@ -159,7 +159,7 @@ function isTooOld({ _creationTime }: CodeRow): boolean {
   return _creationTime < Date.now() - limits.codeWaitMax;
 }
 
-/** A batch keeps its key while the provider may have accepted it. A single mail has its own. */
+/** Returns a request's key. A batch keeps its key while the provider may have accepted it. A single mail has its own. */
 function keyOf(rows: Row[], mails: Mail[]): { key: string; isBatch: boolean } {
   const first = rows[0];
   const mail = mails[0];

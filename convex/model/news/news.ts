@@ -62,7 +62,7 @@ export async function isStillNew(
 
 const MOMENTS = 10;
 
-/** The recent matches, and the next ones whose popup was not shown. Further ones follow once these are seen. */
+/** Returns the recent matches, and the next ones whose popup was not shown. Further ones follow once these are seen. */
 async function newMatches(ctx: QueryCtx, userId: Id<"users">, rows: Unseen[], recent: Doc<"matches">[]) {
   const unshown = rows.filter(({ shown }) => !shown);
   const unseenIds = new Set(unshown.map(({ match }) => match));
@@ -93,7 +93,7 @@ async function visibleOnly(ctx: QueryCtx, unseen: Unseen[], visible: MatchEntry[
 
 type Like = { row: Doc<"pendingLikes">; entry: Doc<"deckEntries">; isNew: boolean };
 
-/** The likes by visible people that the user has not seen, or that came since a time. Newest first. */
+/** Returns the likes by visible people that the user has not seen, or that came since a time. Newest first. */
 async function newLikes(ctx: QueryCtx, me: Profile, since: number): Promise<Like[]> {
   const seen = await likesSeenUpTo(ctx, me.userId);
   const later = ctx.db

@@ -56,7 +56,7 @@ export async function isUnseen(ctx: QueryCtx, match: Id<"matches">, userId: Id<"
   return (await rowsOf(ctx, match)).some((row) => row.userId === userId && !row.shown && !row.listed);
 }
 
-/** The rows of one match: one per person to whom it is still new. */
+/** Returns the rows of one match: one for each of the two to whom it is still new. */
 async function rowsOf(ctx: QueryCtx, match: Id<"matches">): Promise<Unseen[]> {
   const rows = ctx.db.query("unseenMatches").withIndex("by_match", (q) => q.eq("match", match));
   return await rows.take(2);

@@ -102,7 +102,7 @@ async function countOrder(ctx: MutationCtx, before: Order | null, after: Order):
   }
 }
 
-/** The key of a festival's overall totals. `edition`: when its figures begin; 0 or absent for the first festival. */
+/** Returns the key of a festival's overall totals. `edition`: when its figures begin; 0 or absent for the first festival. */
 function overallKey(edition = 0): string {
   return edition === 0 ? ALL : `${ALL} ${edition}`;
 }

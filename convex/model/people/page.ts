@@ -128,7 +128,7 @@ async function sessionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<PersonRec
   });
 }
 
-/** Queued mails, then sent ones. Whether a notice is sent is unknown until it is due. */
+/** Returns queued mails, then sent ones. Whether a notice is sent is unknown until it is due. */
 async function mailsOf(ctx: QueryCtx, userId: Id<"users">): Promise<PersonRecord["mails"]> {
   const queued = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
   const sent = ctx.db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId));

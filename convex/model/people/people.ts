@@ -60,7 +60,7 @@ async function candidates(
   return mapPage(await matching.order("desc").paginate(options), ({ _id: userId }) => [{ userId }]);
 }
 
-/** In key order. A person with several matching keys is listed only at the first. */
+/** Returns index entries in key order. A person with several matching keys is listed only at the first. */
 async function candidatesByKey(
   ctx: QueryCtx,
   typed: string,
@@ -82,7 +82,7 @@ function mapPage<Row>(
   return { ...page, page: page.page.flatMap(toCandidates) };
 }
 
-/** Null: a filter does not match, the person is listed elsewhere, or is not an attendee. */
+/** Returns a person as listed. Null if a filter does not match, or the person is listed elsewhere or is not an attendee. */
 async function toListed(ctx: QueryCtx, { userId, isFirst }: Candidate, filter: Filter): Promise<Listed | null> {
   const user = await ctx.db.get("users", userId);
   if (user?.kind !== "user" || (filter.status && user.status !== filter.status)) return null;
@@ -108,7 +108,7 @@ async function hasOpenReport(ctx: QueryCtx, userId: Id<"users">): Promise<boolea
   return (await open.first()) !== null;
 }
 
-/** Enough to tell apart two people with the same name, not enough to write to them. */
+/** Returns enough of an address to tell apart two people with the same name, not enough to write to them. */
 function maskedAddress(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, Math.min(2, at - 1))}…${email.slice(at)}`;

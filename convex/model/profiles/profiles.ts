@@ -142,7 +142,7 @@ export async function waitingChangeOf(ctx: QueryCtx, user: Doc<"users">): Promis
   return { ...reviewed, photos, photoURL: photos[0]?.url ?? null };
 }
 
-/** The fields of one's own profile. Suspended people keep their name, which signs their messages to the organisers. */
+/** Returns the fields of one's own profile. Suspended people keep their name, which signs their messages to the organisers. */
 async function ownFields(ctx: QueryCtx, user: Doc<"users">, profile: Doc<"profiles"> | null, today: Today) {
   if (profile === null) return emptyProfile;
   return user.status === "suspended" ? { ...emptyProfile, name: profile.name } : await shownFields(ctx, profile, today);

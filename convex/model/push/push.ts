@@ -170,7 +170,7 @@ async function paceUntil(ctx: MutationCtx, userId: Id<"users">, tag: string, now
   return wait === null ? null : now + wait;
 }
 
-/** The tag by which notifications of one thread replace each other on a phone. */
+/** Returns the tag of a thread. A notification replaces the one with the same tag on a phone. */
 function threadTag(matchId: Id<"matches">): string {
   return `${THREAD}${matchId}`;
 }

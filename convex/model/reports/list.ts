@@ -65,7 +65,7 @@ function isListed(status: Doc<"users">["status"] | "deleted" | undefined): statu
   return status === "approved" || status === "hidden" || status === "suspended" || status === "deleted";
 }
 
-/** All reports about the same person, newest first. */
+/** Returns all reports about the same person, newest first. */
 async function allReports(ctx: QueryCtx, { reported }: Report): Promise<Report[]> {
   const statuses = ["open", "suspended", "closed"] as const;
   const all = await Promise.all(statuses.map((status) => reportsAbout(ctx, reported, status)));

@@ -108,7 +108,7 @@ async function closeOpenReports(ctx: MutationCtx, reported: Id<"users">): Promis
   }
 }
 
-/** The pictures of a user's profile and waiting change, whose addresses the user knows. */
+/** Returns the pictures of a user's profile and waiting change, whose addresses the user knows. */
 async function submittedPhotos(ctx: MutationCtx, userId: Id<"users">): Promise<Set<Id<"photos">>> {
   const [profile, waiting] = await Promise.all([profileOf(ctx, userId), waitingVersionOf(ctx, userId)]);
   return new Set([...(profile?.photoIds ?? []), ...(waiting?.photoIds ?? [])]);

@@ -111,7 +111,7 @@ export async function firstUnreadAt(ctx: QueryCtx, match: Id<"matches">, userId:
   return (await unread.take(limits.unreadMax)).find(({ from }) => from !== userId)?.at ?? null;
 }
 
-/** A user's threads, newest message first. */
+/** Returns a user's threads, newest message first. */
 export async function listThreads(
   ctx: QueryCtx,
   userId: Id<"users">,

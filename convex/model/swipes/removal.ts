@@ -52,7 +52,7 @@ function partings(ctx: MutationCtx, userId: Id<"users">, former: Id<"formerAccou
   return [(limit) => savePartings(ctx, userId, former, limit), (limit) => handOverPartings(ctx, userId, former, limit)];
 }
 
-/** Deck entries and their missing numbers, matches with their messages, own pending likes, deck and last view of likes. */
+/** Deletes deck entries and their missing numbers, matches with their messages, own pending likes, deck and last view of likes. */
 function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const { db } = ctx;
   const entries = db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
@@ -79,7 +79,7 @@ async function endMatch(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
   await deleteUnseen(ctx, match);
 }
 
-/** Pending likes on the user, shown only to them, and the decisions of both sides. */
+/** Deletes pending likes on the user, shown only to them, and the decisions of both sides. */
 function decisionRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const { db } = ctx;
   const likes = db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", userId));

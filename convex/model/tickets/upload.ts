@@ -58,7 +58,7 @@ export async function removeUnclaimed(ctx: MutationCtx, before: number): Promise
   if (deleted === REMOVED_PER_RUN) await ctx.scheduler.runAfter(0, internal.tickets.removeNext, { before });
 }
 
-/** After a change of the domains, updates who is at the festival, for the next people who signed up after a time (ms). */
+/** Updates who is at the festival after a change of the domains, for the next people who signed up after a time (ms). */
 export async function markNext(ctx: MutationCtx, after: number): Promise<void> {
   const next = ctx.db.query("users").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
   const users = await next.take(MARKED_PER_RUN);
@@ -80,7 +80,7 @@ async function addTicket(ctx: MutationCtx, code: string, label: string): Promise
   return true;
 }
 
-/** The batches of an upload make one log entry an hour. */
+/** Counts and logs an upload. All its batches make one log entry an hour. */
 async function recordUpload(ctx: MutationCtx, { _id }: Doc<"users">, added: number): Promise<void> {
   await countTickets(ctx, { uploaded: added });
   const log = ctx.db.query("incidents").withIndex("by_by", (q) => q.eq("by", _id));

@@ -157,8 +157,8 @@ const secrets = {
 };
 
 /**
- * A woman with a row in every table: a waiting change, an unused picture, a code's mail, a reset link, a message, choices of mails and
- * notifications, and a like to be mailed.
+ * Makes a woman with a row in every table. Among them are a waiting change, an unused picture, a code's mail, a reset link, a message,
+ * choices of mails and notifications, and a like to be mailed.
  */
 async function everythingOf(t: Product): Promise<Person> {
   const { name, bio, newBio, instagramHandle, phoneNumber, course, message } = secrets;

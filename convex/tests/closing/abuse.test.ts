@@ -18,7 +18,7 @@ import { runs } from "../../testing/runs.testing";
 const NAME = "Festival Match";
 const refused = (message: unknown) => ({ code: "BAD_INPUT", message });
 
-/** A festival in its middle. Its days were saved ten days ago. */
+/** Makes a festival in its middle. Its days were saved ten days ago. */
 async function midFestival() {
   freezeAtNoon();
   const t = setupTest();
@@ -192,7 +192,9 @@ test("two weeks of random calls through a stolen session erase nobody, and savin
 
 type Attempt = { act: string; lastDay?: number; day?: number };
 
-/** One call of a thief with an organiser's session, a mailbox and a moderator's account, but no organiser's password. */
+/**
+ * Makes one call of a thief, who has an organiser's session, a mailbox and a moderator's account, but no organiser's password.
+ */
 async function attempt(
   { t, ines, ida, mona }: { t: Product; ines: Person; ida: Person; mona: Person },
   { act, lastDay, day = 0 }: Attempt,

@@ -266,7 +266,7 @@ async function swipeOf(person: Person, profileId: Id<"users">, liked: boolean) {
   return await traced(() => person.mutation(api.swipes.swipe, { profileId, liked }));
 }
 
-/** The queries that a person's screens subscribe to, and the deck as if they did. */
+/** Returns traces of the queries that a person's screens subscribe to, and of the deck, as if they subscribed to it. */
 async function subscriptions(person: Person, withDeck = true) {
   return [
     await traced(() => person.query(api.profiles.me, {})),

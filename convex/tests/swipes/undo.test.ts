@@ -224,7 +224,7 @@ test("an undo and an answer at the same instant give a match or an undo, never b
   expect((await Promise.all(women.map(matchesOf))).flat()).toHaveLength(matches.length);
 }, 60_000);
 
-/** How many of the others like this person and have no answer. */
+/** Returns how many of the others like this person and have no answer. */
 async function likersOf(t: Product, { userId }: Person, others: Person[]): Promise<number> {
   const swipes = await rowsIn(t, "swipes");
   const like = (from: string, to: string) => swipes.some((one) => one.from === from && one.to === to);

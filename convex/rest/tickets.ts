@@ -45,7 +45,7 @@ async function linesIn(text: string, columnParam: string | null): Promise<Ticket
   return codeLines;
 }
 
-/** Parses a file in slices, so that other requests run in between. Stops after `ROWS_MOST` rows. */
+/** Parses a file in slices, so that other requests run in between. Stops after `MAX_ROWS` rows. */
 async function rowsIn(text: string, separator: Separator): Promise<string[][]> {
   const rows: string[][] = [];
   let rest = text;

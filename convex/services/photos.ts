@@ -19,8 +19,8 @@ import { hasTooManyScans } from "./photosScans";
 const MAX_PIXELS = 25_000_000;
 
 /**
- * Bytes of the decoded pixels: eight bits per channel, with alpha. A decoder holds a few lines of a picture at a time, but the
- * whole of an interlaced or progressive one. `MAX_HELD` for those allows twelve million pixels without alpha.
+ * Bytes of the decoded pixels: eight bits per channel, with alpha. A decoder holds a few lines of a picture at a time, but the whole of an
+ * interlaced or progressive one. For those, `MAX_DECODED_WHOLE` allows twelve million pixels without alpha.
  */
 const MAX_DECODED = 4 * MAX_PIXELS;
 const MAX_DECODED_WHOLE = 40_000_000;

@@ -13,7 +13,7 @@ export const staffTables = {
    */
   invitations: defineTable({
     email: v.string(),
-    /** See `authMailbox`. */
+    /** The mailbox of `email`: see `shared/mailbox.ts`. */
     mailbox: v.string(),
     kind: staffKind,
     /** The user whose password it changes. Absent: it makes an account. */

@@ -3,8 +3,8 @@ import type { TableNames, Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
 /**
- * all: deletes every row. people: deletes the rows of attendees and keeps those of staff (`isRetained` tells them apart). kept: keeps
- * the rows, which name no attendee; `why` says what they are. withoutPeople: keeps the rows without the attendee they name.
+ * all: deletes every row. people: deletes the rows of attendees and keeps those of staff (`isRetained` tells them apart). kept: keeps the
+ * rows, which name no attendee. withoutPeople: keeps the rows without the attendee they name. The texts say what is kept, or why.
  */
 export type Erasure = "all" | "people" | { kept: string } | { withoutPeople: string };
 
@@ -25,7 +25,7 @@ export const erasures = {
   // A held decision would notify its owner.
   undoableDecisions: "all",
   outbox: "all",
-  mailSender: { kept: "one row: which job sends mails, and when it last did" },
+  mailSender: { kept: "one row: the sender of mails and its speed" },
   pushSubscriptions: "all",
   pushSettings: "all",
   mailSettings: "all",
@@ -97,7 +97,7 @@ export const erasures = {
   fileSweeps: { kept: "one number: how far stored files were checked" },
   closings: { kept: "when it was closed, and the proof" },
   erasureRuns: { kept: "counts of this erasing" },
-  closingCanaries: { kept: "keyed hashes by which erased people are searched for; deleted with the proof" },
+  closingCanaries: { kept: "keyed hashes to search for erased people; deleted with the proof" },
 } satisfies Record<TableNames, Erasure>;
 
 /** The tables that lose only some of their rows. */

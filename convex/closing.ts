@@ -88,7 +88,7 @@ export const next = internalMutation({
   handler: async (ctx, args) => await eraseNext(ctx, args.closing, args.turn),
 });
 
-/** Counts and searches once more. */
+/** Counts every table and searches for canaries again, after the erasing. */
 export const verifyAgain = internalMutation({
   args: { closing: v.id("closings") },
   returns: v.null(),

@@ -38,7 +38,7 @@ export const publicQuery = guardedBuilder("anyone", identity<typeof query>, quer
 export const publicMutation = guardedBuilder("anyone", identity<typeof mutation>, mutation);
 export const publicAction = guardedBuilder("anyone", identity<typeof action>, action);
 
-/** For internal calls on behalf of the caller, whose identity they check again. */
+/** For internal calls on behalf of the caller. They check the caller's identity again. */
 export const callerQuery = guardedBuilder("anyone", identity<typeof internalQuery>, internalQuery);
 export const callerMutation = guardedBuilder("anyone", identity<typeof internalMutation>, internalMutation);
 export const callerAction = guardedBuilder("anyone", identity<typeof internalAction>, internalAction);

@@ -73,7 +73,7 @@ export const numberNewcomers = internalMutation({
   },
 });
 
-/** Parts a user from the next people that an earlier account of theirs was parted from. */
+/** Parts a user from the next people from whom an earlier account was parted. */
 export const partFromRest = internalMutation({
   args: { userId: v.id("users"), partings: v.array(parting) },
   returns: v.null(),

@@ -1,7 +1,4 @@
-/**
- * Which jobs have work. Each check reads a row or two. The work itself is in a job and a transaction of its own, so a failing one stops
- * no other.
- */
+/** Which jobs have work. Each check reads a row or two. Each job runs in its own transaction, so a failing job stops no other. */
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { expiringTables, hasExpired } from "./auth/sessions";

@@ -1,6 +1,6 @@
 /**
- * Signing in: with a password, with the code of a second factor, and again with a refresh token. The functions of an action
- * call the others by `internal.auth`, each in a transaction of its own.
+ * Signing in: with a password, with the code of a second factor, and again with a refresh token. Functions that run in an action call the
+ * others through `internal.auth`, each in its own transaction.
  */
 import type { Infer } from "convex/values";
 import * as z from "zod";

@@ -27,7 +27,7 @@ export type ClosingPlan = {
   erasesOn: string;
   /** The latest day that an organiser may choose. */
   latestDay: string;
-  /** From when an organiser may erase everybody at once. Null: the closing is not announced. */
+  /** The time from which an organiser may erase everybody at once. Null: the closing is not announced. */
   endableAt: number | null;
 };
 

@@ -41,7 +41,7 @@ export const accountTables = {
     codeHash: v.string(),
     /** HMAC of address and the link's token. */
     linkHash: v.string(),
-    /** Of the digits. The link is valid for longer. */
+    /** When the digits expire. The link is valid for longer. */
     expiresAt: v.number(),
     /** How many wrong digits are left. */
     triesLeft: v.number(),

@@ -31,9 +31,9 @@ export const profilesTables = {
       decidedBy: v.optional(v.id("users")),
       decidedAt: v.optional(v.number()),
       reason: v.optional(v.string()),
-      /** Decided, and the decision has not taken effect: out of the queue until it does or is undone. */
+      /** A decision that has not taken effect. Until it does or is undone, the version is out of the queue. */
       held: v.optional(v.id("undoableDecisions")),
-      /** For the queue's filters while it waits: there are hints from earlier accounts, and there are open reports. */
+      /** For the queue's filters while it waits. `known`: there are hints from earlier accounts. `reported`: there are open reports. */
       known: v.optional(v.literal(true)),
       reported: v.optional(v.literal(true)),
     }),

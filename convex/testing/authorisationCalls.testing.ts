@@ -153,7 +153,7 @@ export const functionArgs: Record<string, Call> = {
   }),
 };
 
-/** Returns the token of a link that was mailed to another address for this caller, as if they read that mail. */
+/** Mails a link to another address for this caller. Returns its token, as if the caller read that mail. */
 export async function mailedToken({ t }: Cast, me: Kind): Promise<string> {
   return await linkTo(t, (await newcomer(t, `Reset ${me}`)).email);
 }

@@ -116,7 +116,7 @@ async function rest(t: Product): Promise<void> {
   for (let i = 0; i < 4; i += 1) await addUp(t, 6 * MINUTE);
 }
 
-/** Returns the functions that a job starts, with the table that they are for. */
+/** Returns the functions that a job starts, each with its table. */
 async function startedBy(t: Product, job = internal.jobs.startDue): Promise<string[]> {
   const known = new Set((await jobsIn(t)).map(({ _id }) => _id));
   await t.mutation(job, {});

@@ -63,7 +63,7 @@ export const erasureRun = v.object({
   steps: v.array(erasureStep),
   /** How often rows were left over and everything was erased again. */
   rounds: v.number(),
-  /** Of the running check. */
+  /** The canaries found by the running check. */
   found: v.array(foundCanary),
   texts: v.number(),
   left: v.number(),
@@ -88,7 +88,7 @@ export const closingStatus = v.object({
   erasesOn: v.union(v.string(), v.null()),
   /** The last day that an organiser may choose. */
   latestDay: v.union(v.string(), v.null()),
-  /** From when an organiser may erase everybody at once. Null: the closing is not announced. */
+  /** The time from which an organiser may erase everybody at once. Null: the closing is not announced. */
   endableAt: instant,
   announcesAt: instant,
   stopsAt: instant,

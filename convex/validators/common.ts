@@ -135,7 +135,7 @@ export const currentUser = v.object({
 /** How two people are parted, as one of them sees it. */
 export const parted = literals("blocker", "blocked", "gone", "match");
 
-/** A person that an account is parted from, living or deleted, as seen from that account. */
+/** A parting as one account sees it. `other`: the other person, living or deleted. */
 export const parting = v.object({ other: v.union(v.id("users"), v.id("formerAccounts")), parted });
 
 /** What a card shows of a profile as it is. */

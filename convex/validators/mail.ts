@@ -38,7 +38,7 @@ const userMails = [
     matchId: v.optional(v.id("matches")),
   }),
   v.object({ kind: v.literal("suspension"), ...toPerson, reason: v.string() }),
-  /** Corrects the mail that announced the closing, which was withdrawn. */
+  /** Corrects the mail about a closing that was withdrawn. */
   v.object({ kind: v.literal("closingWithdrawn"), ...toPerson }),
 ] as const;
 

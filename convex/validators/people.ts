@@ -100,7 +100,7 @@ export const personRecord = v.object({
   reportsBy: v.array(report),
   sessions: v.array(v.object({ _id: v.id("authSessions"), since: v.number(), until: v.number() })),
   mails: v.array(v.object({ kind: mailKind, at: v.number(), sent: v.boolean() })),
-  /** Decisions about them, and log entries. `by`: a colleague. `own`: they themselves. Neither: the deployment. */
+  /** Decisions about them, and log entries. `by`: a colleague. `own`: the person. Neither: the deployment. */
   trail: v.array(
     v.object({
       what: v.union(ruling, incidentKind),

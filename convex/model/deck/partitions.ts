@@ -79,7 +79,7 @@ export async function takeViewerNumber(ctx: MutationCtx, audience: string): Prom
   return viewers;
 }
 
-/** Returns the row that counts a group's viewers who have started to swipe. Null: none has. */
+/** Returns the row with the number of a group's viewers who have swiped. Null: none has. */
 export async function viewerGroup(ctx: QueryCtx, audience: string, group: number): Promise<Doc<"viewerGroups"> | null> {
   return await ctx.db
     .query("viewerGroups")

@@ -51,8 +51,8 @@ export async function settleOrder(ctx: MutationCtx, orderId: string): Promise<vo
 }
 
 /**
- * Revokes a paid order's grant, before the money is sent back. A member who paid twice keeps the feature by the other order, which then
- * needs no refund.
+ * Revokes a paid order's grant, before the money is sent back. A member who paid twice keeps the feature through the other order. That one
+ * then needs no refund.
  */
 export async function revokeGrant(ctx: MutationCtx, order: Order): Promise<void> {
   const profile = order.userId && (await profileOf(ctx, order.userId));

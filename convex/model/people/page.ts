@@ -22,7 +22,7 @@ export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
   const profile = await profileOf(ctx, user._id);
   const waiting = await waitingVersionOf(ctx, user._id);
   const submitted = waiting && reviewedOf(waiting);
-  // Without a profile: what their next one would have.
+  // Without a profile, the grants that their next one would have.
   const grants = profile ?? (await grantsOf(ctx, user._id));
   const details = await Promise.all(
     features.map((feature) => grantDetails(ctx, user._id, feature, grants[products[feature].since])),

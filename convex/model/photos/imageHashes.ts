@@ -36,7 +36,7 @@ export async function moveImageHashes(ctx: MutationCtx, owner: Owner, to: Id<"fo
   }
 }
 
-/** Of 64 bits. Hashes that differ in at most seven bits share at least one of their eight bytes. The index finds them by that byte. */
+/** Out of 64 bits. Hashes that differ in at most seven bits share at least one of their eight bytes. The index finds them by that byte. */
 const MAX_DIFFERING_BITS = 7;
 const PARTS = 8;
 /** The newest pictures sharing one part. */

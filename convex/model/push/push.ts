@@ -22,8 +22,8 @@ type Notification = Infer<typeof notification>;
 type Subject = Pick<Notification, "matchId" | "orMail">;
 
 /**
- * Notifies a user once the calling transaction commits: by mail if no browser of theirs shows it. At night, and while there are many, a
- * notification waits and later events join it.
+ * Notifies a user once the calling transaction commits. Sends a mail if none of their browsers shows notifications. At night, and while
+ * there are many, a notification waits and later events join it.
  */
 export async function notify(
   ctx: MutationCtx,

@@ -26,7 +26,7 @@ export function keysOf(email: string, profile: Named | null): string[] {
   return [...new Set(keys)].filter((key) => key !== "").sort();
 }
 
-/** Without "@": a key with one is an address. */
+/** Returns a name's key, without "@": a key with one is an address. */
 function nameKey(name: string): string {
   return searchKey(name.replaceAll("@", " "));
 }

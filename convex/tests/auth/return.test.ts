@@ -1,4 +1,4 @@
-/** People who delete their account and come back, or who have two. */
+/** People who delete their account and come back, or who have two accounts. */
 import { describe, expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";

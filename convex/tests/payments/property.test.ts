@@ -200,7 +200,7 @@ class World {
     if (open) this.provider.pay(order.id, wrong ? 1 : undefined);
   }
 
-  /** Checks that each feature that a buyer has was sold to them and comes from one order. */
+  /** Checks that every feature of a buyer was sold to them and comes from one order. */
   private async look(): Promise<void> {
     this.rows = await rowsIn(this.t, "orders");
     expect(await totalsIn(this.t)).toEqual(recountOf(this.rows));

@@ -131,7 +131,7 @@ async function statusAt(t: Product, url?: string | null): Promise<number> {
   return (await t.fetch(new URL(url ?? "").pathname)).status;
 }
 
-/** Makes Asha and Ravi, who are in each other's decks, Meera, who is Ravi's match, and Nina. */
+/** Makes four people: Asha and Ravi in each other's decks, Ravi's match Meera, and Nina. */
 async function four() {
   const { t, asha, ravi } = await pair();
   const [meera, nina] = [await woman(t, "Meera"), await woman(t, "Nina")];

@@ -153,5 +153,5 @@ function identityOf(claims: string): Record<string, Value> | null {
 function objectOf(what: string, value: Value): Record<string, Value> {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (isObject && !(value instanceof ArrayBuffer)) return value as Record<string, Value>;
-  throw new Error(`${what} are one object.`);
+  throw new Error(`${what} must be a single object.`);
 }

@@ -55,7 +55,7 @@ export function enteredValue(name: string, { fieldType, optional }: Field, text:
   const { kind } = entryOf(fieldType);
   if (text === "" && optional) return undefined;
   if (kind === "text") return text;
-  if (text.trim() === "") throw new Error(`${name} is needed.`);
+  if (text.trim() === "") throw new Error(`${name} is required.`);
   try {
     return parseValue(text);
   } catch (error) {

@@ -36,8 +36,8 @@ test("integers, NaN and infinities print without JSON markers, and a text that l
 });
 
 test("an invalid value is refused with the reason", () => {
-  expect(() => parseValue("{name: 1}")).toThrow(/^It cannot be read from here on: name: 1}\. Texts and names/);
-  expect(() => parseValue('{"name": [1, 2')).toThrow(/^It ends too early\. Texts and names/);
+  expect(() => parseValue("{name: 1}")).toThrow(/^It cannot be read from here on: name: 1}\. Texts and field names/);
+  expect(() => parseValue('{"name": [1, 2')).toThrow(/^It ends too early\. Texts and field names/);
   expect(() => parseValue("")).toThrow("It ends too early");
   expect(() => parseValue("99999999999999999999n")).toThrow("does not fit into a 64-bit signed integer");
 });

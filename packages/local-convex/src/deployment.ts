@@ -200,11 +200,11 @@ class Front {
         this.#logs.add(entry);
         this.#failures.add(entry);
       },
-      restarted: () => this.#log("The functions did not come back and were started again."),
+      restarted: () => this.#log("The functions stopped responding and were restarted."),
       checkedInPart: ({ checked, tables }) =>
-        this.#log(`The database is large: of its ${tables} tables ${checked} were checked, the others were not.`),
+        this.#log(`The database is large: only ${checked} of its ${tables} tables were checked.`),
       syncFailed: (reason) => {
-        console.error(`The disk did not keep what was written, so this process ends: ${reason}`);
+        console.error(`A write did not reach the disk, so this process ends: ${reason}`);
         process.exit(1);
       },
       activated: (push) => this.#activated(push),

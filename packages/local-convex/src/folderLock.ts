@@ -13,8 +13,8 @@ export class FolderUnusable extends Error {
 }
 
 /**
- * Creates the folder, for its owner only, and locks it for this process until `release`. The lock is SQLite's, on a file in the folder, so
- * the system releases it however the process ends. Throws FolderInUse or FolderUnusable.
+ * Creates the folder, for its owner only, and locks it for this process until `release`. The lock is SQLite's, on a file in the folder. So
+ * the system releases it, however the process ends. Throws FolderInUse or FolderUnusable.
  */
 export function lockFolder(dir: string): { release(): void } {
   const lock = openLock(dir);
@@ -30,7 +30,7 @@ function openLock(dir: string) {
   } catch (error) {
     const { message } = error as Error;
     throw new FolderUnusable(
-      `${dir} cannot be written to (${message}), and everything is kept there: name another folder, or give this one to this user.`,
+      `${dir} cannot be written to (${message}), and all data is stored there. Use another folder, or make this user its owner.`,
     );
   }
 }

@@ -81,7 +81,7 @@ export class PageGuard {
   }
 
   #refusalOfHost(host: string): string | null {
-    return LOOPBACK_HOST.test(host) || this.#hosts.has(host) ? null : "This server is asked for as 127.0.0.1.";
+    return LOOPBACK_HOST.test(host) || this.#hosts.has(host) ? null : "Use 127.0.0.1 in the address of this server.";
   }
 
   // Browsers send an Origin with everything except plain reads and a few reports of their own.

@@ -55,7 +55,7 @@ export interface FunctionCall {
   requestId: string;
   /** For mutations over a socket: a call with a known key gets the recorded result and does not run. */
   idempotencyKey?: IdempotencyKey;
-  /** The raw bearer token, for `ctx.auth`-adjacent metadata only. */
+  /** The raw bearer token, only for `getRequestMetadata`. */
   authToken?: string | null;
   sender?: Sender | null;
 }
@@ -154,9 +154,9 @@ export interface HttpActionResponse {
 
 /** The front's requests to the core. `Core` in host.ts implements it; tests start one with `testing/core.ts`. */
 export interface CoreApi {
-  /** Resolves once calls can run; earlier calls wait. Rejects with DamagedDatabase, without having changed anything. */
+  /** Resolves once calls can run. Earlier calls wait. Rejects with DamagedDatabase, and changes nothing then. */
   start(): Promise<void>;
-  /** Calls may be pipelined. They run in the order of document. */
+  /** Runs a call. Calls run in the order they were sent, even if the sender does not wait. */
   run(call: FunctionCall): Promise<FunctionOutcome>;
   http(call: HttpCall): Promise<HttpActionResponse>;
   /**
@@ -175,8 +175,8 @@ export interface CoreApi {
   /** Checks whether all documents match an analysed push's schema. Changes nothing. */
   checkSchema(pushId: string): Promise<SchemaCheck>;
   /**
-   * Checks documents, creates indexes and activates the push. Live queries continue. Rejects with a `code`, without having changed
-   * anything.
+   * Checks documents, creates indexes and activates the push. Live queries continue. Rejects with an error that has a
+   * `code`, and changes nothing then.
    */
   activatePush(pushId: string): Promise<PushDiff>;
   /** Returns the running push, or null before the first. */

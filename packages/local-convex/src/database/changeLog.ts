@@ -10,11 +10,11 @@ export interface LoggedChange {
   id: string;
 }
 
-/** A log that no reader has used for this long (ms) ends. Convex, too, deletes old versions after some days. */
+/** The log ends after this long (ms) without a reader. Convex also deletes old versions after some days. */
 const UNUSED_MS = 3 * 86_400_000;
 /** Milliseconds between two writes of a reader's visit. */
 const VISIT_INTERVAL_MS = 3_600_000;
-/** The log ends beyond this many documents: some 100 MB. */
+/** The log ends beyond this many documents, about 100 MB. */
 const MAX_DOCUMENTS = 1_000_000;
 /**
  * Digits of a commit time, zero-padded so that it sorts as text. SQLite returns integers as JavaScript numbers, which are too imprecise.

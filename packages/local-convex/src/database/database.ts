@@ -196,14 +196,14 @@ export class Database {
 
   #onDiskFull(failure: StorageFailure): void {
     if (this.#diskFull === null) {
-      log(`The disk of ${dirname(this.#file)} is full: nothing is saved until there is space. Reads go on.`);
+      log(`The disk of ${dirname(this.#file)} is full: nothing is saved until there is space. Reads continue.`);
     }
     this.#diskFull = { failure, until: Date.now() + FULL_RETRY_MS };
   }
 
   #onDiskSpace(): void {
     this.#diskFull = null;
-    log(`The disk of ${dirname(this.#file)} has space again: everything is saved as before.`);
+    log(`The disk of ${dirname(this.#file)} has space again. Writes are accepted.`);
   }
 
   #textOf(id: string): string | null {

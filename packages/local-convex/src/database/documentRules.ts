@@ -30,7 +30,7 @@ export function refuseInvalidId(id: string, database: Database): void {
 }
 
 export function invalidId(id: unknown, method: string): Error {
-  if (typeof id !== "string") return new Error(`Invalid arguments for \`${method}\`: the id is no text`);
+  if (typeof id !== "string") return new Error(`Invalid arguments for \`${method}\`: the id is not a string`);
   const isLong = id.length >= 31 && id.length <= 37;
   return badArgument(
     method,

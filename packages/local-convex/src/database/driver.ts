@@ -80,7 +80,7 @@ export function openExclusively(file: string): Pick<Driver, "close"> | null {
 const PAGE_BYTES = 2_048;
 /**
  * The write-ahead log is copied into the database beyond this many pages: 16 MiB. A swipe logs ten pages, mostly the same ones. A copy
- * takes 15 ms, once per some sixty commits of a busy evening. Its time hardly depends on the log's length.
+ * takes 15 ms, once in about sixty commits on a busy evening. It hardly takes longer for a longer log.
  */
 export const LOG_PAGES = 8_000;
 
@@ -175,6 +175,6 @@ async function packaged(): Promise<Pick<SqliteModule, "DatabaseSync">> {
   try {
     return await import("@photostructure/sqlite");
   } catch (cause) {
-    throw new Error("There is no SQLite for this platform; Node 22.16 or newer brings its own.", { cause });
+    throw new Error("There is no SQLite for this platform. Node 22.16 or newer has its own.", { cause });
   }
 }

@@ -91,7 +91,7 @@ export class Eraser {
    */
   async copy(target: string, onSnapshot: () => void): Promise<void> {
     // Emptying the log would change the file during the other copy.
-    if (this.#isCopying) throw new Error("A copy of the database is being made already.");
+    if (this.#isCopying) throw new Error("A copy of the database is already in progress.");
     if (!this.#tryEmptyLog()) throw new StorageFailure(true, null);
     this.#isCopying = true;
     try {

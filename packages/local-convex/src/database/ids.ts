@@ -13,7 +13,7 @@ const ROUNDS = 4;
 /** Ticks per millisecond of the creation clock. Each document has its own tick. */
 export const TICKS_PER_MS = 1024;
 
-/** Recently decoded ids in each of the two generations. Functions read the same ones again and again. */
+/** Recently decoded ids in each of the two generations. Functions often read the same ones. */
 const GENERATION = 4_096;
 
 /** What an id encodes: its table, and its document's creation tick. */

@@ -32,7 +32,7 @@ export function moveInIndexes(
   return touched;
 }
 
-/** Restores the documents and index keys from before these changes. The caller rolls this back with its savepoint. */
+/** Restores the documents and index keys as they were before these changes. The caller's savepoint undoes this. */
 export function revert(database: Database, changes: readonly Change[]): void {
   const firstChanges = new Map<number, Change>();
   for (const change of changes) if (!firstChanges.has(change.tick)) firstChanges.set(change.tick, change);

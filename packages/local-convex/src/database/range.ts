@@ -109,8 +109,8 @@ function rangeOfIds(
 }
 
 /**
- * False if the document at a creation time has an id outside the bounds: then the range is empty for good. True if there is none yet,
- * because one may come. A creation time has at most one document.
+ * Returns false if the document at a creation time has an id outside the bounds: the range stays empty, because a creation time has at
+ * most one document. Returns true if there is no document yet.
  */
 function mayMatchId(database: Database, range: KeyRange, bounds: RangeJson[]): boolean {
   const [row] = scan(database, range, 1);

@@ -69,8 +69,8 @@ export class TextIndex extends SearchIndex<TextDefinition> {
   }
 
   /**
-   * Returns the best documents with any of these words, as ticks and scores (BM25), newest first among equals. SQLite adds up and cuts off,
-   * because a common word has very many rows.
+   * Returns the best documents with any of these words, as ticks and scores (BM25), newest first among equals. SQLite sums the scores and
+   * applies the limit, because a common word has very many rows.
    */
   best(
     words: readonly WeightedWord[],

@@ -99,7 +99,7 @@ function conditionsOf(expression: Json): Condition[] {
   return [{ path, value: defined(value) }];
 }
 
-/** Four sums, which a processor adds in parallel. */
+/** Keeps four sums, because a processor adds them in parallel. */
 function dotProduct(a: Float32Array, b: Float32Array): number {
   let [s0, s1, s2, s3] = [0, 0, 0, 0];
   const blockEnd = a.length - (a.length % 4);

@@ -25,7 +25,7 @@ interface AdminServices {
 
 /** Why known commands of the CLI do not work here. */
 const UNSUPPORTED: [RegExp, string][] = [
-  [/^\/api\/deploy2\/evaluate_schema$/, "This local deployment does not size schema changes in advance."],
+  [/^\/api\/deploy2\/evaluate_schema$/, "This local deployment does not estimate schema changes in advance."],
   [/^\/api\/shapes2?\b|^\/api\/app_metrics\b/, "The dashboard of this local deployment is its own, at /_dashboard."],
 ];
 

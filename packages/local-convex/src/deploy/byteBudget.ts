@@ -6,7 +6,7 @@ export interface Budget {
 /** Returns a `pipeline` step that passes bytes through. Throws `refusal` once the budget is used up. */
 export function limitBytes(
   budget: Budget,
-  refusal = new Error("It is larger than this local deployment takes."),
+  refusal = new Error("It is larger than this local deployment accepts."),
 ): (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
   return async function* (source) {
     for await (const chunk of source) {

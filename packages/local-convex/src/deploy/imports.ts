@@ -58,7 +58,7 @@ export class Imports {
     const token = this.#requireUpload(query.get("uploadToken"));
     const part = Number(query.get("partNumber"));
     if (!Number.isInteger(part) || part < 1 || part > MAX_PARTS) {
-      throw new HttpError(400, "BadPart", `A file may come in ${MAX_PARTS} parts.`);
+      throw new HttpError(400, "BadPart", `A file may have at most ${MAX_PARTS} parts.`);
     }
     const remaining = UPLOAD_LIMIT - this.#uploads.get(token)!;
     const file = path.join(this.#folderOf(token), `part${part}`);
@@ -66,7 +66,7 @@ export class Imports {
       await pipeline(request, limitBytes({ remaining }), createWriteStream(file, { flags: "wx", mode: 0o600 }));
     } catch (error) {
       await this.#discard(token);
-      throw new HttpError(400, "BadPart", `The part could not be taken: ${(error as Error).message}`);
+      throw new HttpError(400, "BadPart", `The part could not be stored: ${(error as Error).message}`);
     }
     this.#uploads.set(token, this.#uploads.get(token)! + (await stat(file)).size);
     return String(part);
@@ -86,8 +86,7 @@ export class Imports {
   async perform(body: Json): Promise<null> {
     const id = String(body.importId);
     const unpacked = this.#unconfirmed.get(id);
-    if (unpacked === undefined)
-      throw new HttpError(400, "ImportNotFound", "No such import waits to be performed here.");
+    if (unpacked === undefined) throw new HttpError(400, "ImportNotFound", "No such import waits for confirmation.");
     this.#unconfirmed.delete(id);
     await this.#saveState(id, { state: "in_progress", progress_message: "Importing", checkpoint_messages: [] });
     void this.#attempt(id, async () => {
@@ -162,13 +161,13 @@ function requestOf(value: unknown): ImportRequest {
   const { tableName = null, componentPath = "", mode, format } = (value ?? {}) as Json;
   const isNamed = tableName === null || typeof tableName === "string";
   if (!isNamed || typeof componentPath !== "string" || !isMode(mode) || !isFormat(format)) {
-    throw new HttpError(400, "BadImport", "An import names its table, its mode and one of the formats known here.");
+    throw new HttpError(400, "BadImport", "An import needs a table, a mode and a supported format.");
   }
   if ((tableName === null) !== (format === "zip")) {
-    throw new HttpError(400, "BadImport", "A ZIP file names its tables itself; any other file is of one table.");
+    throw new HttpError(400, "BadImport", "Name a table for every format except zip. A ZIP file names its own tables.");
   }
   if (tableName?.startsWith("_") === true) {
-    throw new HttpError(400, "BadImport", `"${tableName}" is a table of the system: only a ZIP file may bring it.`);
+    throw new HttpError(400, "BadImport", `"${tableName}" is a system table, and only a ZIP file may contain it.`);
   }
   return { tableName, componentPath, mode, format };
 }

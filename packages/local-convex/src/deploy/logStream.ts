@@ -40,7 +40,7 @@ export class LogStream {
    * without a pause.
    */
   async after(cursor: number): Promise<{ entries: object[]; newCursor: number }> {
-    // A cursor from before a restart starts over.
+    // After a restart, an older cursor starts over.
     const from = cursor > this.#newestCursor ? 0 : cursor;
     if (from > 0 && from === this.#newestCursor) await this.#nextEntry();
     const entries = this.#entries.filter((item) => item.cursor > from);

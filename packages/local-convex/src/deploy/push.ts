@@ -70,7 +70,7 @@ function authInfo(provider: unknown) {
   return fields.type === "customJwt" ? { applicationID: null, ...fields } : fields;
 }
 
-// The CLI returns schemaChange unread, so it carries the push id.
+// The CLI sends schemaChange back unread, so it carries the push id.
 function schemaChange({ pushId, indexDiffs }: PushAnalysis) {
   return { allocatedComponentIds: {}, schemaIds: { push: pushId }, indexDiffs };
 }
@@ -152,6 +152,6 @@ function malformed() {
   return new HttpError(
     400,
     "BadPush",
-    "This is not the push of the convex version that this deployment speaks (see its README).",
+    "This push is not from the convex version that this deployment supports (see its README).",
   );
 }

@@ -37,7 +37,7 @@ function outputOptionsOf({ selection, tableName, table_name: table = tableName, 
 function selectionOf(selection: unknown, table: string | null, component: string | null): Selection {
   if (selection !== undefined && selection !== null) {
     if (typeof selection === "object" && !Array.isArray(selection)) return selection as Selection;
-    throw new HttpError(400, "InvalidSelection", "A selection is an object, in the body of a POST.");
+    throw new HttpError(400, "InvalidSelection", "A selection must be an object in the body of a POST.");
   }
   if (table !== null) {
     return { _other: "excluded", [component ?? ""]: { _other: "excluded", [table]: { _other: "included" } } };
@@ -53,7 +53,7 @@ async function bodyOf(request: IncomingMessage): Promise<Json> {
 
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value !== "string") throw new HttpError(400, "BadJsonBody", "An argument has another type than expected.");
+  if (typeof value !== "string") throw new HttpError(400, "BadJsonBody", "An argument has the wrong type.");
   return value;
 }
 

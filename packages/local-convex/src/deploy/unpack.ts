@@ -59,7 +59,7 @@ async function arrayOf(file: string): Promise<unknown[]> {
 
 async function textOf(file: string, limit: number): Promise<string> {
   const { size } = await stat(file);
-  if (size > limit) throw new Error(`A file of this format may have ${limit} bytes; use JSON lines for more.`);
+  if (size > limit) throw new Error(`A file of this format may have at most ${limit} bytes. Use JSON lines for more.`);
   return readFile(file, "utf8");
 }
 
@@ -107,7 +107,7 @@ function* cellsOf(text: string): Generator<string[]> {
   while (field.lastIndex < text.length || cells.length > 0) {
     const start = field.lastIndex;
     const [, cell = "", end] = field.exec(text) ?? [];
-    if (end === undefined) throw new Error(`The quotes around character ${start + 1} do not fit together.`);
+    if (end === undefined) throw new Error(`The quotes around character ${start + 1} do not match.`);
     cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
     if (end === ",") continue;
     if (cells.length > 1 || cells[0] !== "") yield cells;

@@ -19,7 +19,7 @@ export async function callFromAction(
   const run: Run = runFrom(caller.run, realNow());
   const { component, path } = address;
   const startedAt = performance.now();
-  // The action's log has its lines.
+  // The lines are already in the action's log.
   const log = (error: string | null) => engine.log(path, component, type, { ...run, logLines: [] }, error, startedAt);
   const runIn = (transaction: Transaction | null) => engine.run({ callee, component, run, transaction, args });
   try {

@@ -152,6 +152,6 @@ function nextMatch(expression: string, after: number): number {
   // The library accepts nicknames such as @daily. Convex does not.
   if (expression.startsWith("@")) throw new Error(`Cron expression "${expression}" must have five fields.`);
   const next = new Cron(expression, { mode: "5-part", timezone: "UTC", sloppyRanges: true }).nextRun(new Date(after));
-  if (next === null) throw new Error(`Cron expression "${expression}" never comes.`);
+  if (next === null) throw new Error(`Cron expression "${expression}" never matches.`);
   return next.getTime();
 }

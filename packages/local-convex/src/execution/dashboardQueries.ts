@@ -63,7 +63,7 @@ function tableShape(context: SystemContext, tableName: string): TableShape {
 function conditionsOf(value: unknown): Condition[] {
   if (value === undefined) return [];
   if (!Array.isArray(value) || value.length > MAX_CONDITIONS || !value.every(isCondition)) {
-    throw new Error(`conditions is a list of at most ${MAX_CONDITIONS} {field, op, value}.`);
+    throw new Error(`conditions must be a list of at most ${MAX_CONDITIONS} {field, op, value}.`);
   }
   return value;
 }

@@ -19,7 +19,7 @@ import type { Project } from "../modules/project";
 import type { Heartbeat } from "./heartbeat";
 import { Variables } from "../modules/variables";
 
-/** Milliseconds for running actions. A request to an outside service has been answered by then, or never will be. */
+/** Milliseconds that running actions get to end. A request to an outside service has its response by then, or has failed. */
 const ACTIONS_MS = 10_000;
 
 export interface EngineOptions {
@@ -98,7 +98,7 @@ export class Engine implements ActionHost {
     return this.database.ts;
   }
 
-  /** Copies a consistent snapshot into a new folder, while functions go on. Stored files are linked, so they take no space. */
+  /** Copies a consistent snapshot into a new folder, while functions continue. Stored files are linked, so they take no space. */
   copy(folder: string): Promise<void> {
     const { dir } = this.options;
     return this.executor.betweenBatches(() =>

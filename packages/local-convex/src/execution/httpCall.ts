@@ -100,7 +100,7 @@ async function route(
   return match === null ? "No matching routes found" : { endpoint: match[0], component };
 }
 
-/** Headers of responses that are not a function's. */
+/** Headers of the deployment's own responses. */
 const SAFETY_HEADERS: [string, string][] = [
   ["cache-control", "no-store"],
   ["x-content-type-options", "nosniff"],

@@ -62,11 +62,11 @@ export class IdempotencyRecords {
       .get(session.hash, requestId);
     if (row === undefined) return null;
     const [hash, time, plain, sealed, evidence] = row;
-    if (hash !== callerHash) throw new Error("This mutation was sent before by somebody else.");
+    if (hash !== callerHash) throw new Error("Another caller has already sent this mutation.");
     const ts = BigInt(String(time));
     if (plain !== null) return { ts, value: String(plain), logLines: [] };
     if (!this.#database.isUnchanged(JSON.parse(String(evidence)) as Evidence)) {
-      throw new Error("This mutation ran when it was first sent. Its result is out of date and no longer kept.");
+      throw new Error("This mutation ran when it was first sent. Its result is out of date.");
     }
     const [value, logLines] = JSON.parse(session.open(sealed as Uint8Array, ts, requestId)) as [string, string[]];
     return { ts, value, logLines };

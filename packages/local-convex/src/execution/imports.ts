@@ -63,7 +63,7 @@ function checkTarget(engine: Engine, { mode }: Import, { component, name }: Impo
   const count = engine.database.catalog.find(component, name)?.count() ?? 0;
   if (mode === "requireEmpty" && count > 0) {
     throw new Error(
-      `Table "${name}" already has documents. Import into an empty table, or say --append, --replace or --replace-all.`,
+      `Table "${name}" already has documents. Import into an empty table, or use --append, --replace or --replace-all.`,
     );
   }
 }
@@ -165,7 +165,7 @@ function addFile(
 ): void {
   const file = fileOf(unpacked, table.component, document.id);
   const { contentType, sha256, internalId } = document.fields;
-  if (typeof sha256 === "string" && sha256 !== file.sha256) throw new Error("Its file has another sha256.");
+  if (typeof sha256 === "string" && sha256 !== file.sha256) throw new Error("Its sha256 is not that of its file.");
   const type = typeof contentType === "string" ? contentType : null;
   const written = engine.files.adopt({ ...file, contentType: type, token: "" }, internalId);
   movedFiles.push(written);
@@ -176,7 +176,7 @@ function addFile(
 
 function fileOf({ files }: Import, component: string, id: string | null): ImportedFile {
   const file = files.find((candidate) => candidate.component === component && candidate.id === id);
-  if (file === undefined) throw new Error(`The file ${id ?? "without an id"} is not among those imported.`);
+  if (file === undefined) throw new Error(`The file ${id ?? "without an id"} is not part of this import.`);
   return file;
 }
 

@@ -34,7 +34,7 @@ export interface FirstResult {
 
 /** Milliseconds for first runs between two batches. Other calls wait no longer than this plus one run. */
 const SLICE_MS = 8;
-/** Reruns yield to the event loop this often (ms), so that the heartbeat goes on. */
+/** Reruns yield to the event loop this often (ms), so that the heartbeat continues. */
 const YIELD_EVERY_MS = 100;
 
 /** The live queries of a deployment. Reruns them when a commit touches their read sets. */

@@ -103,7 +103,7 @@ export class Scheduler {
     return id;
   }
 
-  /** Cancels a job. A running one goes on, and only its record changes. */
+  /** Cancels a job. A running one continues, and only its record changes. */
   cancel(transaction: Transaction, owner: string, id: string): void {
     const text = transaction.get(owner, id, JOBS, true);
     if (text === null) throw new Error(`Scheduled function ${id} not found.`);
@@ -179,7 +179,7 @@ export class Scheduler {
     } catch (error) {
       // The database has already logged the disk failure.
       if (storageFailureOf(error) !== null) return this.#armTimer(STORAGE_RETRY_MS);
-      console.error("The scheduler could not run what is due:", error);
+      console.error("The scheduler could not run the due functions:", error);
     }
     this.#armTimer();
   }

@@ -21,7 +21,7 @@ export async function exportPage(engine: Engine, request: ExportRequest): Promis
   if (request.kind === "snapshot" && request.snapshot === null && request.cursor !== null) {
     throw pushError(
       "InvalidListSnapshotCursor",
-      "A `cursor` of list_snapshot goes with the `snapshot` that came with it.",
+      "A `cursor` of list_snapshot needs the `snapshot` that was returned with it.",
     );
   }
   const { changeLog } = engine.database;
@@ -147,7 +147,7 @@ function refuseExpired(engine: Engine, ts: bigint): void {
 }
 
 function timeOf(text: string): bigint {
-  if (!/^\d{1,20}$/.test(text)) throw pushError("InvalidTimestamp", `"${text}" is not a time of a commit.`);
+  if (!/^\d{1,20}$/.test(text)) throw pushError("InvalidTimestamp", `"${text}" is not the time of a commit.`);
   return BigInt(text);
 }
 
@@ -190,5 +190,5 @@ function partOf(level: Selection, name: string): Selection | null {
 function isIncluded(value: unknown): boolean {
   if (value === "included" || value === "incl") return true;
   if (value === "excluded" || value === "excl") return false;
-  throw pushError("InvalidSelection", "A selection says `included` or `excluded` of components, tables and columns.");
+  throw pushError("InvalidSelection", "A selection marks components, tables and columns as `included` or `excluded`.");
 }

@@ -16,7 +16,7 @@ export function syscallPort(engine: () => Engine) {
   return {
     syscall(operation: string, args: string): string {
       const result = perform(engine(), currentFrame(), operation, args);
-      if (typeof result !== "string") throw new Error(`${operation} cannot be waited for here.`);
+      if (typeof result !== "string") throw new Error(`${operation} is asynchronous and cannot run here.`);
       return result;
     },
 

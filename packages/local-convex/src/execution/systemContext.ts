@@ -26,6 +26,6 @@ export function watchedTable({ transaction, component }: SystemContext, tableNam
 }
 
 export function tableNameOf(value: unknown): string {
-  if (typeof value !== "string") throw new Error("A table name is needed.");
+  if (typeof value !== "string") throw new Error("A table name is required.");
   return value;
 }

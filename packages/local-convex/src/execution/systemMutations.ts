@@ -29,7 +29,7 @@ function replaceDocument({ transaction, component }: SystemContext, args: Record
   if (text === null) throw new Error("This document no longer exists.");
   const { _id, _creationTime, ...current } = JSON.parse(text) as JsonObject;
   if (JSON.stringify(sorted(current)) !== JSON.stringify(fieldsOf(args.expected))) {
-    throw new Error("This document was changed meanwhile. Look at it again before you change it.");
+    throw new Error("This document was changed meanwhile. Open it again to change it.");
   }
   transaction.replace(component, id, fieldsOf(args.document), table);
 }
@@ -37,18 +37,19 @@ function replaceDocument({ transaction, component }: SystemContext, args: Record
 /** Returns a table's name. Throws for system tables: files and jobs are more than their documents. */
 function userTable(name: unknown): string {
   if (typeof name !== "string" || name.startsWith("_")) {
-    throw new Error("Documents of system tables cannot be changed by hand.");
+    throw new Error("Documents of system tables cannot be edited.");
   }
   return name;
 }
 
 /** Converts there and back, which refuses values that a function could not write. */
 function fieldsOf(value: unknown): JsonObject {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("A document is an object.");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Error("A document must be an object.");
   return sorted(convexToJson(jsonToConvex(value as JSONValue)) as JsonObject);
 }
 
 function idsOf(ids: unknown): string[] {
-  if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string")) throw new Error("ids is a list of ids.");
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string")) throw new Error("ids must be a list of ids.");
   return ids;
 }

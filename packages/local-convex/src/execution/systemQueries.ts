@@ -26,7 +26,7 @@ export const systemQueries: Record<string, SystemFunction> = {
 
 const MAX_PAGE_SIZE = 1000;
 
-/** Tables have no rows of their own to depend on. The query depends on all missing tables, so a new table invalidates it. */
+/** Returns the names of a component's tables. Depends on all missing tables, so a new table invalidates the query. */
 function tables({ engine, transaction, component }: SystemContext) {
   transaction.reads?.missing.add(ANY_TABLE);
   const names = engine.database.catalog.tablesOf(component).map(({ name }) => name);

@@ -54,15 +54,15 @@ export const frames = new AsyncLocalStorage<Frame>();
 
 export function currentFrame(): Frame {
   const frame = frames.getStore();
-  if (frame === undefined) throw new Error("The database and its like can only be used inside of a function.");
+  if (frame === undefined) throw new Error("Convex's operations can only be used inside a function.");
   if (frame.closed || frame.run.aborted)
-    throw new Error(`${frame.path} has already finished: await all promises inside of it.`);
+    throw new Error(`${frame.path} has already finished. Await all promises inside it.`);
   return frame;
 }
 
 export function inTransaction(frame: Frame): Transaction {
   if (frame.transaction === null)
-    throw new Error("The database cannot be used directly in actions: call a query or mutation.");
+    throw new Error("Actions cannot use the database directly. Call a query or mutation.");
   return frame.transaction;
 }
 

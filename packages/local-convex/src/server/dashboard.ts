@@ -51,7 +51,8 @@ export class Dashboard {
   /** Returns false for a path of another handler. */
   async handle(request: IncomingMessage, response: ServerResponse, { pathname, host }: URL): Promise<boolean> {
     if (pathname !== DASHBOARD && !pathname.startsWith(`${DASHBOARD}/`)) return false;
-    if (isForeign(request, host)) throw new HttpError(403, "ForeignPage", "The dashboard is for its own page alone.");
+    if (isForeign(request, host))
+      throw new HttpError(403, "ForeignPage", "Only the dashboard's own page may request this.");
     if (request.method !== "GET" && request.method !== "HEAD") {
       throw new HttpError(405, "MethodNotAllowed", "The dashboard is read with GET.");
     }

@@ -2,8 +2,8 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 
 /**
- * How many bytes from clients may be in memory at a time: incomplete messages, and calls without a response. It is about 64 MiB, together
- * with the largest message that may always continue (20 MiB).
+ * How many bytes from clients may be in memory at a time: incomplete messages, and calls without a response. With the largest message that
+ * may always continue (20 MiB), the total is about 64 MiB.
  */
 export const LIMITS = {
   /** For connections and requests that hold more than `smallBytes`. */
@@ -16,7 +16,7 @@ export const LIMITS = {
   smallBytes: 64 * KiB,
   /** For a single connection: a quarter of all. */
   perConnection: 16 * MiB,
-  /** Seconds that a message may take to arrive: without, and with the time while it was paused here. */
+  /** Seconds that a message may take to arrive, without the time while it was paused here. The next: with it. */
   seconds: 30,
   secondsWithWaiting: 120,
 };

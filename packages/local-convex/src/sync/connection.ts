@@ -187,7 +187,7 @@ export class Connection implements Subscriber {
     received.querySet = newVersion;
     for (const modification of modifications) {
       if (modification.type === "Remove") this.#remove(modification.queryId);
-      else if (this.#queries.has(modification.queryId)) throw new ProtocolError("A query id is used once");
+      else if (this.#queries.has(modification.queryId)) throw new ProtocolError("A query id may be used only once");
       else if (this.#queries.size >= MAX_QUERIES) throw new ProtocolError(TOO_MANY_QUERIES);
       else if (this.#exceedsArguments((this.#argumentBytes += modification.args.length)))
         throw new ProtocolError(ARGUMENTS_TOO_LARGE);

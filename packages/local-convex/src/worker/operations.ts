@@ -245,7 +245,7 @@ export class Operations {
 
   #largeCalls(): LargeCalls {
     if (this.#large === null) {
-      if (this.#coreClient === null) throw new Error("There is no way to the database.");
+      if (this.#coreClient === null) throw new Error("This worker has no connection to the database.");
       const { dir } = this.#settings;
       this.#large = new LargeCalls(this.#project, this.#coreClient, dir, (entry) => this.#reports.log(entry));
       Object.assign(globalThis, { Convex: this.#large.syscalls });

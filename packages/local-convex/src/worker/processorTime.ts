@@ -16,7 +16,7 @@ export function ownThread(): number {
 export function processorMs(thread: number): number {
   if (thread > 0) {
     try {
-      // The thread's name ends with the last bracket. Linux counts in hundredths of a second here.
+      // The thread's name ends at the last bracket. Linux counts in hundredths of a second here.
       const stat = readFileSync(`/proc/self/task/${thread}/stat`, "utf8");
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return (Number(fields[USER]) + Number(fields[SYSTEM])) * 10;

@@ -12,7 +12,7 @@ export interface WorkerSigns {
 export const BUSY_MS = 6_000;
 /** Number of checks in that time: one a second. */
 export const BUSY_CHECKS = 6;
-/** Number of checks after which a worker is ended whose event loop neither turns nor uses the processor: it sleeps inside a function. */
+/** Number of checks after which a sleeping worker is ended. Its event loop does not turn, and it uses no processor time. */
 const ASLEEP_CHECKS = 30;
 const ASLEEP_MS = 50;
 

@@ -19,8 +19,10 @@ if (parseInt(process.versions.v8) < 12) {
 }
 
 // A promise that a function does not await, or an action's timer, may fail later. That must not end other calls.
-process.on("unhandledRejection", (reason) => console.error("A function left a rejected promise behind:", reason));
-process.on("uncaughtException", (error) => console.error("A function left an error behind:", error));
+process.on("unhandledRejection", (reason) =>
+  console.error("A function did not await a promise that was rejected:", reason),
+);
+process.on("uncaughtException", (error) => console.error("A function threw an error outside its call:", error));
 
 const port = parentPort!;
 const settings = workerData as WorkerSettings;

@@ -31,7 +31,7 @@ export async function backup({ root }: { root: string }): Promise<void> {
     },
   );
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  console.log(`${file} holds everything, made in ${seconds} s. The way back: npm run restore ${file}`);
+  console.log(`${file} holds everything. It took ${seconds} s. To restore it: npm run restore ${file}`);
 }
 
 /** Makes a backup of a running deployment, and deletes the oldest beyond the last 24. */

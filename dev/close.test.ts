@@ -6,7 +6,7 @@ const now = Date.parse("2031-01-10T12:00:00Z");
 const status = { lastDay: "2030-12-21", latestDay: "2031-02-20" };
 
 test.each([
-  ["", /Say which day/],
+  ["", /Name the day/],
   ["2026-13-45", /There is no day 2026-13-45/],
   ["2020-01-01", /a day that is to come/],
   ["2031-01-09", /a day that is to come/],

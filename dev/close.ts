@@ -26,7 +26,7 @@ export async function close({ root }: { root: string }): Promise<void> {
     allowPositionals: true,
   });
   const [command = values.prove ? "prove" : "status", argument = ""] = positionals;
-  if (command === "orders" && argument === "") throw new ExpectedError("Say which file: orders FILE.");
+  if (command === "orders" && argument === "") throw new ExpectedError("Name the file: orders FILE.");
   const target = chooseTarget(root, values, process.env);
   const run = runOn(root, target);
   const status = await run<Status>("show");
@@ -38,7 +38,7 @@ export async function close({ root }: { root: string }): Promise<void> {
   else if (command === "orders") return await saveOrders(run, argument);
   else if (command === "prove") await run("act", { what: command, name: "" }).then(() => untilDone(run));
   else if (command === "begin") return await begin(run, status, { root, target, name });
-  else throw new ExpectedError("Say one of: status, plan DAY, announce, stop, begin, prove, orders FILE.");
+  else throw new ExpectedError("Use one of: status, plan DAY, announce, stop, begin, prove, orders FILE.");
   printStatus(await run<Status>("show"), target);
 }
 
@@ -58,7 +58,7 @@ export function checkDay(
   { lastDay, latestDay }: Pick<Status, "lastDay" | "latestDay">,
   now: number,
 ): void {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new ExpectedError("Say which day: plan 2031-01-20.");
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new ExpectedError("Name the day: plan 2031-01-20.");
   if (dateIn(day) === null) throw new ExpectedError(`There is no day ${day}.`);
   // The deployment checks in festival time. This zone is the last to reach a day, so it never refuses too much.
   const error = closingDayError(day, { timeZone: "Etc/GMT+12", lastDay }, latestDay ?? day, now);
@@ -90,7 +90,7 @@ async function begin(
   console.log(`Searched ${size} for ${texts.length} names, handles, addresses and numbers and ${files.length} photos.`);
   console.log(found.length === 0 ? "None was found." : `FOUND in: ${found.join(", ")}`);
   console.log(
-    `The stand-ins for mail and payments keep what they were sent in ${dir}/mail and ${dir}/pay, as the real services do.`,
+    `Like the real services, the stand-ins for mail and payments keep their data. It is in ${dir}/mail and ${dir}/pay.`,
   );
   if (found.length > 0) process.exitCode = 1;
 }
@@ -98,8 +98,8 @@ async function begin(
 /** Milliseconds before the search. Deleted data leaves the files within a second, or within five while functions never pause. */
 const SETTLED_MS = 6_000;
 const ELSEWHERE =
-  "Now delete the backups that were made before, in the deployment's dashboard and wherever you keep copies, and the logs of the page's host: " +
-  "they hold those who were in them.";
+  "Now delete all earlier backups, in the deployment's dashboard and wherever you keep copies. Delete the logs of the page's host too. " +
+  "They still hold data of the deleted people.";
 
 /** Returns bytes from a photo's middle, where no two are alike. */
 async function middleOf(url: string): Promise<Buffer> {
@@ -137,13 +137,13 @@ export async function saveOrders(run: Run, file: string): Promise<void> {
   await writeFile(file, [header, ...lines, ""].join("\r\n"), { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     throw new ExpectedError(`${file} cannot be written (${error.code ?? error.message}).`);
   });
-  console.log(`${file} has ${rows.length} orders, with no person. Keep it for the books.`);
+  console.log(`${file} has ${rows.length} orders, without their buyers. Keep it for the books.`);
 }
 
 async function askName({ festival }: Status, command: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new ExpectedError(`Say --yes "${festival}" to ${command} without being asked.`);
+  if (!process.stdin.isTTY) throw new ExpectedError(`Add --yes "${festival}" to ${command} without a question.`);
   const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const typed = await lines.question(`There is no way back. Type the festival's name (${festival}): `);
+  const typed = await lines.question(`This cannot be undone. Type the festival's name (${festival}): `);
   lines.close();
   return typed;
 }
@@ -165,7 +165,7 @@ function printStatus(status: Status, { label }: DeploymentTarget): void {
   if (status.proof === null) return;
   const { picked, found, texts, left } = status.proof;
   console.log(
-    `  Searched ${texts} texts for ${picked} canaries: ${found.length} found. Rows left that should have gone: ${left}.`,
+    `  Searched ${texts} texts for ${picked} canaries: ${found.length} found. Rows left that should be deleted: ${left}.`,
   );
   for (const { kind, table } of found) console.log(`    a ${kind} in ${table}`);
 }

@@ -2,7 +2,7 @@
 import { open, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 
-/** Deletes backups and the remains of exports and restores, which hold erased people. Returns the deleted paths. */
+/** Deletes backups and the remains of exports and restores, which hold data of erased people. Returns the deleted paths. */
 export async function deleteCopies(dir: string): Promise<string[]> {
   const names = await readdir(dir);
   const copies = [

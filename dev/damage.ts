@@ -18,7 +18,7 @@ export function checkFolder(dir: string): void {
     const isEmpty = isEmptyDatabase(file);
     if (keys === null && !isEmpty) throw missing(path.join(dir, "keys.json"), "the database beside it has data");
     if (keys !== null && !("adminKey" in keys && "jwtPrivateKey" in keys && "moderator" in keys)) {
-      throw new DamagedFile(`${path.join(dir, "keys.json")} is damaged: keys are missing in it. Nothing was changed.`);
+      throw new DamagedFile(`${path.join(dir, "keys.json")} is damaged: it lacks keys. Nothing was changed.`);
     }
     if (done !== null && "pushed" in done && isEmpty) throw missing(file, "done.json says that there was data");
   } catch (error) {
@@ -42,9 +42,9 @@ export function backupsIn(dir: string): string[] {
 function restoreHint(dir: string): string {
   const newest = backupsIn(dir).at(-1);
   if (newest === undefined) {
-    return `There is no backup in ${path.join(dir, "backups")}. With one from elsewhere: npm run restore FILE. To begin anew, move ${dir} away.`;
+    return `There is no backup in ${path.join(dir, "backups")}. To restore another one: npm run restore FILE. To start over, move ${dir} away.`;
   }
-  return `The newest backup comes back with: npm run restore ${newest}`;
+  return `To restore the newest backup: npm run restore ${newest}`;
 }
 
 function contentOf(dir: string, name: string): object | null {

@@ -14,7 +14,7 @@ export function checkDataVersion(dir: string): void {
   const version = existsSync(file) ? (readJson(file) as { version: number }).version : 1;
   if (version === DATA_VERSION) return;
   throw new ExpectedError(
-    `${dir} holds data of version ${version}, and this is version ${DATA_VERSION}, which cannot read it. ` +
+    `${dir} holds data of version ${version}. This is version ${DATA_VERSION}, which cannot read it. ` +
       "Nothing was changed. Move that folder away or delete it, or set LOCAL_DIR to another one, and start again.",
   );
 }

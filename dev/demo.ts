@@ -52,7 +52,7 @@ export async function likeNewcomers(options: DemoOptions, onStop: (stop: () => u
 async function createPeople(options: DemoOptions, onStop: (stop: () => unknown) => void): Promise<boolean> {
   const { plan, log } = options;
   if (plan.count === 0) return true;
-  log(`The app is at ${options.appUrl} already; ${plan.count} demo people are being made…`);
+  log(`The app is already at ${options.appUrl}. Creating ${plan.count} demo people…`);
   const child = fork(new URL("./demoProcess.js", import.meta.url));
   let ending = false;
   onStop(() => {
@@ -60,13 +60,13 @@ async function createPeople(options: DemoOptions, onStop: (stop: () => unknown) 
     child.kill();
   });
   child.on("message", ({ done, of: total }: { done: number; of: number }) => {
-    if (done % 10 === 0 || done === total) log(`  ${done} of ${total} made`);
+    if (done % 10 === 0 || done === total) log(`  ${done} of ${total} created`);
   });
   const { convexUrl, mailUrl, adminKey, moderator, demoPassword: password } = options;
   const portraits = path.join(options.root, "dev/seed/portraits");
   child.send({ convexUrl, mailUrl, adminKey, moderator, password, portraits, count: plan.count });
   const code = await new Promise((resolve) => child.once("error", resolve).once("exit", resolve));
   if (code !== 0 && !ending)
-    log("Not all demo people could be made; the reason is above. The next start makes the rest.");
+    log("Some demo people could not be created. The reason is above. The next start creates the rest.");
   return code === 0;
 }

@@ -62,7 +62,7 @@ export class Deployment {
     await this.#withRetries(async () => {
       const args = ["deploy", "--yes", "--typecheck", "disable", "--codegen", "disable"];
       const { code, output } = await this.#convex(args);
-      if (code !== 0) throw new ExpectedError(`The functions could not be pushed; nothing was changed.\n${output}`);
+      if (code !== 0) throw new ExpectedError(`The functions could not be pushed. Nothing was changed.\n${output}`);
     });
   }
 

@@ -127,7 +127,9 @@ export function usesStandIn(service: "mail" | "pay", env: NodeJS.ProcessEnv): bo
 export function settingsOf(config: LocalConfig, keys: Keys, env: NodeJS.ProcessEnv): Record<string, string | null> {
   const pay = usesStandIn("pay", env);
   if (!pay && !(env.CASHFREE_CLIENT_ID && env.CASHFREE_CLIENT_SECRET)) {
-    throw new ExpectedError("CASHFREE_CLIENT_ID and CASHFREE_CLIENT_SECRET belong together; one of them is missing.");
+    throw new ExpectedError(
+      "CASHFREE_CLIENT_ID and CASHFREE_CLIENT_SECRET must be set together. One of them is missing.",
+    );
   }
   const standIns: Record<string, string | null> = {
     SITE_URL: config.appUrl,
@@ -177,7 +179,7 @@ export function readJson(file: string): object {
   } catch {
     // Reported below.
   }
-  throw new DamagedFile(`${file} is damaged: it is not whole JSON. Nothing was changed.`);
+  throw new DamagedFile(`${file} is damaged: it is not complete JSON. Nothing was changed.`);
 }
 
 /** Writes a JSON file atomically, readable only by its owner. */

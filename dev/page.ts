@@ -52,7 +52,7 @@ async function bundle(pageBuild: PageBuild, env: Record<string, string>) {
   });
   child.send(pageBuild);
   const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
-  if (code !== 0) throw new ExpectedError("The page could not be built; the bundler's message is above.");
+  if (code !== 0) throw new ExpectedError("The page could not be built. The bundler's message is above.");
 }
 
 /** Writes compressed versions next to each text file, so that no request compresses. */

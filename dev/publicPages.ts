@@ -54,7 +54,7 @@ async function writePages(root: string, folder: string, style: string, scriptsOf
       const links = [...scripts]
         .filter((file) => !page.includes(file))
         .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-      // Without its font, which would take the network from the scripts: `src/main.tsx` fetches it after them.
+      // Removes the font's preload, which would compete with the scripts. `src/main.tsx` fetches the font after them.
       return page.replace(FONT_LINK, "").replace("</head>", () => `${links.join("")}</head>`);
     };
     const write = async (name: string, template: string, data = "") => {
@@ -79,8 +79,8 @@ async function writePages(root: string, folder: string, style: string, scriptsOf
 const FONT_LINK = /<link rel="preload"[^>]* as="font"[^>]*>/;
 
 /**
- * Takes the style's file out of the scripts' dependencies and returns its name. It is inlined in each page, and a lazy script would
- * fetch it again and wait for it.
+ * Removes the stylesheet from the scripts' dependencies. Returns its name. Each page has it inline, and a lazy script would fetch it
+ * again and wait for it.
  */
 function takeStyle(outputs: Rolldown.OutputBundle[string][]): string {
   const entry = outputs.find((one) => one.type === "chunk" && one.isEntry && one.viteMetadata?.importedCss.size);

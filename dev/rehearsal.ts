@@ -10,8 +10,8 @@ import { submitProfile } from "./seed/seed";
 
 const MAX_PEOPLE = 200;
 const USAGE =
-  `Say npm run demo -- add, or npm run demo -- remove. add makes sixty people. ` +
-  `With a number, up to ${String(MAX_PEOPLE)}, it adds what is missing to that total.`;
+  `Use npm run demo -- add, or npm run demo -- remove. Without a number, add makes sixty people. ` +
+  `With a number, at most ${String(MAX_PEOPLE)}, it adds the people who are missing to that total.`;
 
 /**
  * Adds demo people, whose profiles wait for the moderators, or removes exactly those people. They buy nothing, so no orders of theirs stay

@@ -16,11 +16,12 @@ import { keysOf, localConfigOf, readJson, lockDataFolder } from "./env";
 
 type Report = FunctionReturnType<typeof internal.restore.finish>;
 
-/** `npm run restore FILE`: replaces the data by a backup and moves the old data aside. Nothing else may use the folder. */
+/** `npm run restore FILE`: replaces the data with a backup and moves the old data aside. Nothing else may use the folder. */
 export async function restore({ root, file }: { root: string; file: string | undefined }): Promise<void> {
   const { dir } = localConfigOf(root, process.env);
-  if (file === undefined || !existsSync(file))
-    throw new ExpectedError(`Say which backup: npm run restore FILE. ${file ?? "None"} is not there.`);
+  if (file === undefined || !existsSync(file)) {
+    throw new ExpectedError(`npm run restore FILE needs an existing backup, not ${file ?? "none"}.`);
+  }
   const began = performance.now();
   const lock = lockDataFolder(dir);
   const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
@@ -35,8 +36,8 @@ export async function restore({ root, file }: { root: string; file: string | und
     lock.release();
   }
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-  const hint = existsSync(replaced) ? ` What was there before is in ${replaced}.` : "";
-  console.log(`${file} is back in ${dir}, in ${seconds} s.${hint}`);
+  const hint = existsSync(replaced) ? ` The old data is in ${replaced}.` : "";
+  console.log(`${file} was restored to ${dir}. It took ${seconds} s.${hint}`);
   printReport(report);
 }
 
@@ -74,25 +75,26 @@ function printReport({ ended, removed, staff }: Report): void {
   const former = removed.flatMap((account) => (account === "attendee" ? [] : [account.email]));
   console.log(`
   Signed out           everybody, on ${sessions} devices
-  Of no use            ${invitations} invitations, ${resets} reset links, ${codes} sign-up codes
+  Invalidated          ${invitations} invitations, ${resets} reset links, ${codes} sign-up codes
   Deleted again        ${members} members${former.length > 0 ? `, and of the staff ${former.join(", ")}` : ""}
-  Staff in force       with the passwords and second factors of the backup`);
+  Staff now            with the passwords and second factors of the backup`);
   for (const { email, kind, secondFactor } of staff) {
     console.log(`    ${email.padEnd(40)} ${kind}${secondFactor ? ", second factor" : ""}`);
   }
   console.log(`
-  Somebody does not belong there? npx convex run moderator:remove '{"email":"…"}', or organiser:remove, once it runs.
-  Passwords that were changed since the backup are the old ones again, and used recovery codes work again.`);
+  To remove somebody who does not belong there: npx convex run moderator:remove '{"email":"…"}', or organiser:remove, once it runs.
+  Passwords changed since the backup are the old ones again, and used recovery codes work again.`);
 }
 
 async function unpackBackup(file: string, unpacked: string): Promise<void> {
-  const refusal = (reason: string) => new ExpectedError(`${file} is no whole backup (${reason}). Nothing was changed.`);
+  const refusal = (reason: string) =>
+    new ExpectedError(`${file} is not a complete backup (${reason}). Nothing was changed.`);
   try {
     await unpack(file, unpacked);
     const database = path.join(unpacked, "deployment/data.sqlite");
     readJson(path.join(unpacked, "keys.json"));
     const { version } = readJson(path.join(unpacked, "version.json")) as { version: number };
-    if (version !== DATA_VERSION) throw refusal(`it is of version ${version}, and this is version ${DATA_VERSION}`);
+    if (version !== DATA_VERSION) throw refusal(`it has version ${version}, and this is version ${DATA_VERSION}`);
     checkIntegrity(database);
     if (isEmptyDatabase(database)) throw refusal("its database is empty");
   } catch (error) {

@@ -205,7 +205,7 @@ function scheduleBackups({ dir }: LocalConfig, deployment: Deployment, stops: St
 /** Records deleted accounts every minute and at the end, so that a restore does not bring them back. */
 async function scheduleDeletionRecord({ dir }: LocalConfig, deployment: Deployment, stops: Stops) {
   const record = () =>
-    recordDeletions(dir, deployment).catch((error: unknown) => log(`Deletions were not noted: ${String(error)}`));
+    recordDeletions(dir, deployment).catch((error: unknown) => log(`Deletions were not recorded: ${String(error)}`));
   await record();
   const timer = setInterval(() => void record(), 60_000);
   stops.add(async () => {
@@ -223,13 +223,13 @@ function printAddresses(config: LocalConfig, keys: Keys) {
   Notifications    ${config.pushUrl}      every notification of the app lands here
   Moderator        ${config.appUrl}/moderator/login
                    ${keys.moderator.email}   ${keys.moderator.password}
-  Organiser        ${config.appUrl}/organiser, by the same sign-in
+  Organiser        ${config.appUrl}/organiser, with the same sign-in
                    ${keys.organiser.email}   ${keys.organiser.password}
   Deployment       ${config.convexUrl}
   Dashboard        ${config.convexUrl}/_dashboard      its key is adminKey in ${relative("ready.json")}
   REST API         ${config.siteUrl}/api/docs
 
-  Stop with Ctrl+C. Everything is kept in ${path.relative(process.cwd(), config.dir) || "."}.
+  Stop with Ctrl+C. All data is in ${path.relative(process.cwd(), config.dir) || "."}.
 `);
 }
 

@@ -43,7 +43,7 @@ export async function findInMail(
   for (;;) {
     const match = (await mailsTo(ready, email)).map(find).find((text) => text !== undefined);
     if (match !== undefined) return match;
-    if (Date.now() > deadline) throw new Error(`No such mail came to ${email} in ${TIMEOUT_MS / 1000} s.`);
+    if (Date.now() > deadline) throw new Error(`No such mail arrived at ${email} within ${TIMEOUT_MS / 1000} s.`);
     await wait(20);
   }
 }

@@ -75,7 +75,7 @@ export async function startProduct(options: {
     await wait(50);
   }
   const ready = readReady(file);
-  if (ready === null) throw new Error(`${file} is no ready.json`);
+  if (ready === null) throw new Error(`${file} is not a complete ready.json`);
   return {
     ready,
     stop: () => endProcess(child, "SIGTERM"),

@@ -194,8 +194,8 @@ function Notifications() {
 }
 
 /**
- * Prefetches scripts: all member screens for a member, who may go offline, and the deck for an applicant, who awaits approval. For both the
- * screen after a sign-out.
+ * Prefetches scripts. A member gets all member screens, because they may go offline. An applicant gets the deck, which an approval shows. Both
+ * get the screen after a sign-out.
  */
 function PrefetchScreens() {
   const { pathname } = useLocation();

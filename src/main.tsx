@@ -14,12 +14,12 @@ const app = (
     <App />
   </StrictMode>
 );
-// Rendered once the first screen's scripts are here: until then the served page shows its content or its skeleton.
+// Renders once the first screen's scripts have loaded. Until then the served page shows its content or its skeleton.
 void fetchFirstParts().then(() => {
   // A public page is prerendered and only hydrated: see prerender.tsx.
   if (root.dataset.page === window.location.pathname) hydrateRoot(root, app);
   else {
-    // Now that the scripts are here: the wait for the deployment leaves the network free.
+    // Fetches the poster font after the scripts, while the network is free because the page waits for the deployment.
     void document.fonts.load("800 1em 'Anek Condensed'");
     createRoot(root).render(app);
   }

@@ -43,7 +43,7 @@ const [DATA, PACKAGES] = [".local/bench/data", ".local/bench/packages"];
 export async function bench({ root, only: names }: { root: string; only: string[] }): Promise<void> {
   const unknown = names.find((name) => !(name in stages));
   if (unknown !== undefined) {
-    throw new ExpectedError(`No stage ${unknown}. Say some of: ${Object.keys(stages).join(", ")}.`);
+    throw new ExpectedError(`There is no stage ${unknown}. The stages: ${Object.keys(stages).join(", ")}.`);
   }
   const paths = { root, built: import.meta.dirname };
   const data = path.join(root, DATA);

@@ -75,7 +75,7 @@ export class Client {
   }
 
   /**
-   * From now on only the owner may receive this value. An owner who calls nothing is for values that no reply may hold.
+   * From now on only the owner may receive this value. For a value that no reply may hold, name an owner who never calls.
    */
   addSecret(owner: string, what: string, value: string) {
     this.#secrets.push({ owner, what, canary: canaryOf(value) });

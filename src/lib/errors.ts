@@ -2,7 +2,7 @@ import { refusalOf, type ErrorCode } from "../../convex/shared/errors";
 
 /** A call failed because the deployment is out of reach. */
 export class OutOfReach extends Error {
-  /** A sentence. */
+  /** The consequence, as a sentence for the person. */
   readonly consequence: string = "Nothing was sent.";
 
   constructor() {
@@ -20,7 +20,7 @@ export class Withdrawn extends Error {
   }
 }
 
-/** Returns the sentence for the person: the deployment's refusal, or else the fallback (a bug). A lost connection adds what follows. */
+/** Returns the sentence for the person: the deployment's refusal, or the fallback for a bug. A lost connection adds its consequence. */
 export function messageOf(error: unknown, fallback: string): string {
   const lost = lostSentence(error);
   if (lost === null) return refusalOf(error)?.message ?? fallback;

@@ -1,6 +1,7 @@
 /**
  * The page's service worker. The members' screens open from the cache, so a bad signal delays none of them. Other pages come from the
- * network, and from the cache only without one. It caches only the built files. The deployment's answers and photos come from another origin, which it ignores, so nothing personal stays after a sign-out.
+ * network, and from the cache only without one. It caches only the built files. It ignores the deployment's answers and photos, which come
+ * from another origin. So nothing personal stays after a sign-out.
  *
  * Workbox needs eight times the bytes (5.3 KB against 0.7), and deletes the last build's files while its tabs are still open.
  */

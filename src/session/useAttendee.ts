@@ -29,6 +29,6 @@ export function useAttendee(): Attendee {
 /** Returns the signed-in person, live. Only below a guard. */
 export function useMe(): CurrentUser {
   const { me } = useAttendee();
-  if (me === null) throw new Error("useMe needs a guard above that lets only signed-in people in");
+  if (me === null) throw new Error("useMe needs a guard above that admits only signed-in people");
   return me;
 }

@@ -22,7 +22,7 @@ export function NewsProvider({ children }: { children: ReactNode }) {
   }
   useNewNotes(news?.counts ?? null);
   const count = news?.counts ? totalNew(news.counts) : null;
-  // Screens outside the member area leave the badge. Signing out removes it.
+  // Screens outside the member area keep the badge. Signing out removes it.
   useEffect(() => {
     if (count !== null) setAppBadge(count);
   }, [count]);

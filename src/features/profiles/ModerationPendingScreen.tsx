@@ -93,7 +93,7 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
   const { supportEmail } = useFestival();
   const signOutQuietly = useEffectEvent(() => {
     signOut();
-    // After the sign-out, which clears all drafts, this one included.
+    // Written after the sign-out, because that clears all drafts, including this one.
     if (reason !== null) lastRejection.write({ reason });
   });
 

@@ -99,7 +99,7 @@ async function withImage<T>(file: Blob, work: (image: HTMLImageElement) => T | P
   try {
     await new Promise<unknown>((resolve, reject) => {
       image.onload = resolve;
-      image.onerror = () => reject(new Error("This is no picture that the browser can read"));
+      image.onerror = () => reject(new Error("The browser cannot read this image"));
       image.src = url;
     });
     return await work(image);

@@ -28,7 +28,7 @@ export function paint<C extends HTMLCanvasElement | OffscreenCanvas>(
 ): C {
   const canvas = newCanvas(size);
   const context = canvas.getContext("2d") as Context | null;
-  if (context === null) throw new Error("The browser has no canvas left");
+  if (context === null) throw new Error("The browser cannot create a canvas");
   context.fillStyle = "#fff";
   context.fillRect(0, 0, size.width, size.height);
   context.imageSmoothingQuality = "high";

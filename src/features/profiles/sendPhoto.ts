@@ -32,7 +32,7 @@ function post(body: string, token: string | null, onProgress: (share: number) =>
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () => resolve(request.response);
-    request.onerror = request.ontimeout = () => reject(new Error("The photo did not get through"));
+    request.onerror = request.ontimeout = () => reject(new Error("The photo was not uploaded"));
     request.send(body);
   });
 }
@@ -43,5 +43,5 @@ function uploadedOf(response: unknown): Uploaded {
   const answer: ActionResponse = typeof response === "object" && response !== null ? response : {};
   if (answer.status === "success") return jsonToConvex(answer.value ?? null) as Uploaded;
   if (answer.errorData !== undefined) throw new ConvexError(jsonToConvex(answer.errorData));
-  throw new Error("The deployment did not take the photo");
+  throw new Error("The deployment did not accept the photo");
 }

@@ -18,7 +18,7 @@ export class PageFiles {
     this.allowed = sources.map((name) => realpathOf(path.join(this.#root, name)));
   }
 
-  /** True if a URL path, however encoded, may name a file or folder that is no source. */
+  /** True if a URL path, however encoded, may name a file or folder that is not a source. */
   refuses(url: string): boolean {
     const names = namesIn(url);
     return names === null || names.some((name) => !this.#candidates(name).every((file) => this.#mayRead(file)));

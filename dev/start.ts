@@ -152,7 +152,7 @@ async function startServers(config: LocalConfig, keys: Keys, dev: boolean, stops
   ]);
 }
 
-/** Sets the settings, pushes the functions, and creates a moderator and an organiser: each only if it changed or is missing. */
+/** Applies the settings, pushes the functions, and creates a moderator and an organiser. Skips whatever is already there and unchanged. */
 async function prepare(config: LocalConfig, keys: Keys, deployment: Deployment, { state, save }: SetupStore) {
   await deployment.configure(settingsOf(config, keys, process.env));
   const functions = await fingerprint(config.root, FUNCTIONS);

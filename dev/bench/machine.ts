@@ -43,7 +43,7 @@ export function anonymousMemory(pid: number): number {
 
 const TICKS = 100;
 
-/** Returns a process's time including its ended children's. 0 for an ended process, whose parent has its time. */
+/** Returns a process's ticks, including those of its ended children. 0 for an ended process, because its parent has them. */
 function ticksOf(pid: number): number {
   if (!existsSync(`/proc/${pid}`)) return 0;
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");

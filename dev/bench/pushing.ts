@@ -27,7 +27,7 @@ export interface CreatedPerson {
 
 export type Sign = (person: CreatedPerson) => Promise<string>;
 
-/** Pushed in addition to the product: settings, and a folder whose `name.convex.ts` become the modules `name`. */
+/** Pushed in addition to the product: settings, and a folder. Its files `name.convex.ts` become the modules `name`. */
 export interface PushOptions {
   settings?: Record<string, string>;
   folder?: string;

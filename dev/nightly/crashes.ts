@@ -1,6 +1,6 @@
 /**
- * Kills a deployment during bursts of swipes, repeatedly: with `kill -9` alone, or also losing what was not synced, as in a power cut. Then
- * every answered swipe must exist once, and the rules must hold.
+ * Kills a deployment during bursts of swipes, repeatedly, with `kill -9`. Some kills also lose unsynced data, as a power cut does. Then every
+ * answered swipe must exist once, and the rules must hold.
  */
 import { existsSync } from "node:fs";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";

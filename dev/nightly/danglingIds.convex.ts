@@ -14,7 +14,7 @@ const MAY_DANGLE = new Set([
 ]);
 
 /**
- * Returns a sentence for each id without a row or file, and for each file without a row that is older than `filesUntil` (ms since 1970).
+ * Returns a sentence for each id without a row or file, and for each file without a row. Ignores files newer than `filesUntil` (ms since 1970).
  */
 export async function danglingIds(ctx: QueryCtx, filesUntil: number): Promise<string[]> {
   const violations: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * Strangers flood a deployment: twelve connections request codes for invented addresses, then a hundred use one mailed link, then a hundred
+ * Strangers flood a deployment. Twelve connections request codes for invented addresses, then a hundred use one mailed link, then a hundred
  * try invented logins. In each flood twenty honest people must get in, each within five seconds, and the members' writes must stay fast.
  * Times are not judged while other programs keep the machine busy. Times in milliseconds.
  */

@@ -1,7 +1,7 @@
 /**
  * Kills a deployment between the steps of purchases: an order is stored, created at the provider, paid, reported by webhooks, verified.
- * Some orders are paid while the deployment is down, and webhooks are lost. After the restart polling checks open orders, and is sometimes
- * killed, too. Finally exactly the paid orders must be granted, with one receipt each.
+ * Some orders are paid while the deployment is down, and webhooks are lost. After the restart, polling checks the open orders. It is sometimes
+ * killed too. Finally exactly the paid orders must be granted, with one receipt each.
  */
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";

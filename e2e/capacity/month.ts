@@ -32,7 +32,7 @@ const daily: Partial<Record<Act, number>> = {
 };
 /** Days on which a member uses the app: the evening before, and the festival. */
 const DAYS = 5;
-/** Calls of the jobs that run only while members act: at most each of them once a minute, on all these days. */
+/** Calls of the jobs that run only while members act. Each job runs at most once a minute, on all these days. */
 const BUSY_JOBS = DAYS * 1_440 * JOBS_OF_BUSY_MINUTE.length;
 /** The busiest hour's share of a day, and the share of members with the app open in it. */
 const [BUSIEST_HOUR, OPEN_AT_ONCE] = [0.25, 0.2];

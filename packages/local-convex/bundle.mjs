@@ -10,7 +10,7 @@ const maxBuilds = 8;
 const ignoredFiles = /\.test\.tsx?$|(^|\/)(dist|node_modules)\//;
 
 /**
- * Bundles `entries` (paths from `root`) into a folder below `cache` and returns that folder. Its name is a hash of `sources`: unchanged
+ * Bundles `entries` (paths from `root`) into a folder below `cache` and returns that folder. Its name is a hash of `sources`. So unchanged
  * sources build nothing, and a running process keeps its files while sources change. Packages stay external, so `cache` must be where they
  * can be resolved. Packages in `alias` are bundled.
  */

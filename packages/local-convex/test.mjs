@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 
-/** `npm test` of the package alone: runs all its tests, with 10,000 random programs instead of a few. */
+/** `npm test` of this package: runs all its tests, with 10,000 random programs instead of a few. */
 const root = path.join(import.meta.dirname, "../..");
 const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
 const args = [vitest, "run", "--root", root, "--project=node", "packages/local-convex/", ...process.argv.slice(2)];

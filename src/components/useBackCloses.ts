@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 const openLayers: (() => void)[] = [];
 let timer: number | undefined;
 /**
- * Milliseconds before an unneeded history entry is removed. After closing, another sheet may need the entry, or the screen may change: going
+ * Milliseconds before an unneeded history entry is removed. After closing, another sheet may need the entry, or the screen may change. Going
  * back at once would undo that change.
  */
 const SETTLE_DELAY = 400;

@@ -9,7 +9,7 @@ const parts: { paths: readonly string[]; fetch: () => Promise<unknown> }[] = [];
 const firstPath = typeof window === "undefined" ? "" : window.location.pathname;
 
 /**
- * Returns a component whose script is loaded by `fetch` or when it is first shown. With the script loaded it renders at once: with a
+ * Returns a component whose script is loaded by `fetch` or when it is first shown. With the script loaded it renders at once. With a
  * promise, React would show the skeleton for 300 ms.
  */
 export function lazyScript<Props>(
@@ -34,7 +34,7 @@ export function lazyScript<Props>(
 }
 
 /**
- * Returns a component that `paths` need. `fetchFirstParts` fetches the scripts of the first path together: otherwise session, guard and
+ * Returns a component that `paths` need. `fetchFirstParts` fetches the scripts of the first path together. Otherwise session, guard and
  * screen would be fetched one after the other.
  */
 export function lazyPart<Name extends string, Props>(

@@ -116,8 +116,8 @@ async function deleteOldCaches() {
 }
 
 /**
- * Returns a member's screen from the cache, unless it is reloaded. Its build may be the last one: the browser then fetches the new worker,
- * and the app changes over with the next screen. Returns any other page from the network, or the cached one if the network is missing or
+ * Returns a member's screen from the cache, unless it is reloaded. Its build may be the previous one. The browser then fetches the new worker,
+ * and the app switches to it with the next screen. Returns any other page from the network, or the cached one if the network is missing or
  * too slow.
  */
 async function fetchPage(event: FetchEvent): Promise<Response> {

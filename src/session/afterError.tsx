@@ -2,7 +2,7 @@ import { LoadError } from "../components/LoadError";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { isRefusal } from "../lib/errors";
 
-/** Returns what a guard shows for a failed screen: a skeleton if the person's state changed, because the guard is about to redirect. */
+/** Returns what a guard shows for a failed screen. A refusal shows a skeleton, because the guard is about to redirect. */
 export function afterError(error: unknown) {
   return isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN") ? <ScreenSkeleton /> : <LoadError />;
 }

@@ -69,7 +69,7 @@ export function newTokens(seconds = 86_400, sub = "somebody") {
 }
 
 /**
- * Stops the clock. The test moves it with `vi.advanceTimersByTimeAsync`. Frames and animations go on, because they
+ * Stops the clock. The test moves it with `vi.advanceTimersByTimeAsync`. Frames and animations continue, because they
  * belong to the browser.
  */
 export function stopClock(): void {

@@ -9,7 +9,7 @@ export const PARSE_SERVER = "9.10.0";
 export const TRIPLIT = "1.1.8";
 const TRIPLIT_CLIENT = "1.0.50";
 const POSTGRESQL = "18.4.0-beta.17";
-/** This Parse Server finds no routes with later versions of it. */
+/** With later versions, this Parse Server finds no routes. */
 const ROUTER = "2.2.0";
 const run = promisify(execFile);
 const platform = process.platform === "win32" ? "windows" : process.platform;

@@ -1,4 +1,4 @@
-/** The parts of Parse that the bench uses. Parse is no dependency, so its own types are missing. */
+/** The parts of Parse that the bench uses. Parse is not a dependency, so its own types are missing. */
 
 export interface ParseObject {
   id: string;

@@ -1,4 +1,4 @@
-/** The parts of Triplit that the bench uses. Triplit is no dependency, so its own types are missing. */
+/** The parts of Triplit that the bench uses. Triplit is not a dependency, so its own types are missing. */
 
 export const SECRET = "bench-triplit-secret";
 

@@ -48,7 +48,7 @@ export class PageGuard {
   }
 
   /**
-   * Like `refusal`, for the app's own routes. Other origins' pages may send reads there: as on Convex, the app decides by CORS what they
+   * Like `refusal`, for the app's own routes. Other origins' pages may send reads there. As on Convex, the app decides by CORS what they
    * see of the response.
    */
   refusalOfRoute(request: IncomingMessage): string | null {

@@ -38,7 +38,7 @@ export interface TestCore {
 
 /** Shorter than in production, because only endless functions run for long in a test. */
 const BUSY_MS = 1_500;
-/** For a test whose function never ends: all of this time is spent. */
+/** Shorter still, for a test whose function never ends. It waits for all of this time. */
 export const ENDLESS = { busyMs: 900 };
 
 /** Starts a core. Starting it again on a directory resumes its deployment. */

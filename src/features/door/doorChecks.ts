@@ -40,7 +40,7 @@ export type DoorState = { verdict: Verdict | null; number: number } & LateFindin
  * Checks tickets on one phone. A check is stored before it is sent, so neither a lost connection nor a reload loses it. Its key makes it
  * idempotent.
  *
- * Offline, the phone cannot validate codes. It holds no list of tickets, not even hashes: codes are short, so anybody with the phone could
+ * Offline, the phone cannot validate codes. It holds no list of tickets, not even hashes. Codes are short, so anybody with the phone could
  * try them all. The check is stored, the person is let in, and the check is sent later. Refused ones are listed until dismissed. A second
  * scan on the same phone is refused at once. If two phones scan a ticket offline, the earlier check wins.
  */

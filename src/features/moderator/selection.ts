@@ -8,8 +8,8 @@ export function isSelected(queue: readonly Row[], selection: Selection | null): 
 }
 
 /**
- * Returns the index of the selected row. If that row is gone or none is selected yet, returns the next row that no colleague has open, else
- * the first such row, else the next row. -1: the queue is empty.
+ * Returns the index of the selected row. If that row is gone or none is selected yet, returns the next row that no colleague has open. If
+ * there is none, returns the first such row, or else the next row. -1: the queue is empty.
  */
 export function selectedIndex(
   queue: readonly Row[],

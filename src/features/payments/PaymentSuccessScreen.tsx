@@ -67,7 +67,7 @@ function Successful({ feature, message }: { feature: Feature; message: string })
   );
 }
 
-/** The buyer cancelled, so this is no error. */
+/** The buyer cancelled, so this is not an error. */
 function Cancelled() {
   useResult(() => toast.info(words.cancelled), "/upgrade");
   return (

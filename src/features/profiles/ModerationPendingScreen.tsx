@@ -79,7 +79,7 @@ function Correction() {
   );
 }
 
-/** The approval arrived while the form was open. Unsent changes are a member's draft now, so they go on in the members' form. */
+/** The approval arrived while the form was open. Unsent changes are now a member's draft, so the members' form continues with them. */
 function Approved({ me }: { me: CurrentUser }) {
   const [hasChanges] = useState(() => hasProfileDraft("edit", me._id));
   useEffect(() => {

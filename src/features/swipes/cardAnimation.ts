@@ -72,8 +72,8 @@ export function fly(motion: CardMotion, liked: boolean, speed: Speed, onEnd: () 
 }
 
 /**
- * Returns the x offset at which a card is out of sight at any tilt: half the screen plus half the diagonal of the largest card (on
- * tablets).
+ * Returns the x offset at which a card is out of sight at any tilt. It is half the screen plus half the diagonal of the largest card, which
+ * tablets have.
  */
 function offscreenX(liked: boolean): number {
   const { innerWidth, innerHeight } = window;

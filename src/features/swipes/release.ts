@@ -11,8 +11,8 @@ export type Sample = { at: number; x: number; y: number };
 export type Speed = { x: number; y: number };
 
 /**
- * Returns the decision of a release: like to the right, nope to the left. Null if the card was neither far nor fast enough, or was on its way
- * back: the person changed their mind.
+ * Returns the decision of a release: like to the right, nope to the left. Null within `DECIDE_DISTANCE`, unless the card was flicked away
+ * from the middle. A flick back means that the person changed their mind.
  */
 export function decisionOf(offset: number, speed: number): "like" | "nope" | null {
   const isFlick = Math.abs(offset) > FLICK_DISTANCE && Math.abs(speed) > FLICK_SPEED && offset * speed > 0;

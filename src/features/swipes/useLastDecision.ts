@@ -35,7 +35,7 @@ export function useLastDecision({ decided, dispatch, isLoading, onReturned }: Op
     onReturned();
     const isQueuedHere = outbox.queued().some(({ key }) => key === card._id) && !sentKeys.has(card._id);
     const isUnsent = isQueuedHere && !convex.connectionState().isWebSocketConnected;
-    // Added before the swipe is removed: while the swipe is queued, another tab may be sending it, and the undo waits for that tab.
+    // Added before the swipe is removed. While the swipe is queued, another tab may be sending it, and the undo waits for that tab.
     if (!isUnsent) outbox.add({ profileId: card._id, undo: true, key: newKey() });
     outbox.remove(card._id);
   }

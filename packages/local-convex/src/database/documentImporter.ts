@@ -29,7 +29,7 @@ export class DocumentImporter {
     this.#usedTicks = new Set(tables.flatMap((table) => table.ticks()));
   }
 
-  /** Parses a line. Throws if it is no document. */
+  /** Parses a line. Throws if it is not a document. */
   read(text: string): ImportedDocument {
     const { _id: id = null, _creationTime: creationTime = null, ...fields } = JSON.parse(text) as JsonObject;
     if (id !== null && typeof id !== "string") throw new Error("_id must be a string.");

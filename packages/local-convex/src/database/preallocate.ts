@@ -9,7 +9,7 @@ export interface Disk {
 
 const DISK: Disk = { statfsSync, writeSync };
 
-/** This multiple of the added bytes must be free. The extension only saves time, so a nearly full disk does without. */
+/** This multiple of the added bytes must be free. The extension only saves time, so a nearly full disk skips it. */
 const FREE_SPACE_FACTOR = 4;
 
 /**

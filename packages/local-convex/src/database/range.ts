@@ -109,7 +109,7 @@ function rangeOfIds(
 }
 
 /**
- * Returns false if the document at a creation time has an id outside the bounds: the range stays empty, because a creation time has at
+ * Returns false if the document at a creation time has an id outside the bounds. The range then stays empty, because a creation time has at
  * most one document. Returns true if there is no document yet.
  */
 function mayMatchId(database: Database, range: KeyRange, bounds: RangeJson[]): boolean {

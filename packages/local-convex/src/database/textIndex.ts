@@ -33,8 +33,8 @@ const WORD = /[\p{Alphabetic}\p{N}]+/gu;
 const TOTALS_KEY = keyOf([null]);
 
 /**
- * A full text index: one row per word and document, and one row with the totals. SQLite's own full text search does not fit: its segments
- * keep deleted words until a merge, and it cannot tell which queries a commit affects.
+ * A full text index: one row per word and document, and one row with the totals. SQLite's own full text search does not fit. Its segments
+ * keep deleted words until a merge, and it cannot report which queries a commit affects.
  */
 export class TextIndex extends SearchIndex<TextDefinition> {
   static readonly kindName = "search";

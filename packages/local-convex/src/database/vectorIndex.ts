@@ -50,7 +50,7 @@ export class VectorIndex extends SearchIndex<VectorDefinition> {
   }
 }
 
-/** Returns a vector scaled to length one, or null for a value that is no vector of that size. */
+/** Returns a vector scaled to length one, or null for a value that is not a vector of that size. */
 export function unitVector(value: Json | undefined, dimensions: number): Float32Array<ArrayBuffer> | null {
   if (!Array.isArray(value) || value.length !== dimensions) return null;
   const vector = new Float32Array(dimensions);

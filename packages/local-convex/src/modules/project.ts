@@ -173,7 +173,7 @@ export class Project {
   }
 }
 
-/** Converts `mod.js:fn`, `mod` and the like to `mod:fn`. */
+/** Converts names such as `mod.js:fn` and `mod` to `mod:fn`. */
 export function canonicalPath(path: string): string {
   const [module, name] = path.split(":");
   return `${module!.replace(/\.js$/, "")}:${name ?? "default"}`;

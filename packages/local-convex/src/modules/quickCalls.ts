@@ -38,7 +38,7 @@ export function buildersIn(exported: Record<string, unknown>): Builders {
 }
 
 /**
- * Rebuilds a function with the same builder, with fast paths for frequent operations: reading a document by id, writing, reading the
+ * Rebuilds a function with the same builder. Adds fast paths for frequent operations: reading a document by id, writing, reading the
  * identity, and serializing the result. Unusual arguments take the library's path. Returns the function unchanged if its builder is
  * unknown.
  */

@@ -55,7 +55,7 @@ function writeTarget(
 
 const PLAIN_NAME = /^[A-Za-z]\w{0,63}$/;
 
-/** Returns a document's own fields as Convex JSON, or null for a value that is no document. */
+/** Returns a document's own fields as Convex JSON, or null for a value that is not a document. */
 function fieldsOf(value: unknown): JsonObject | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   try {

@@ -68,7 +68,7 @@ export interface Recording {
   missing: Set<string>;
 }
 
-/** `process.env` of each component: the app sees the deployment's variables, a component those that it was given. */
+/** `process.env` of each component: the app sees the deployment's variables, and a component sees those passed to it. */
 export class Environments implements Recording {
   readonly missing = new Set<string>();
   readonly #system: Record<string, string>;

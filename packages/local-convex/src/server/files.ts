@@ -115,7 +115,7 @@ function checkDigest(header: string | string[] | undefined, sha256: string) {
     throw new HttpError(400, "DigestMismatch", "The body does not have the digest that the request names.");
 }
 
-// An uploaded file may be an HTML page: it gets no scripts and no origin, and browsers must not guess its type.
+// An uploaded file may be an HTML page. So it gets no scripts and no origin, and browsers must not guess its type.
 function headersOf(file: StoredFile) {
   return {
     "Content-Type": file.contentType ?? "application/octet-stream",

@@ -46,7 +46,7 @@ export class HttpActions {
     await send(actionResponse, response);
   }
 
-  /** Returns the request's session. An invalid bearer token may be for the function itself, so the request goes on without an identity. */
+  /** Returns the request's session. An invalid bearer token may be for the function itself, so the request continues without an identity. */
   async #sessionOf(request: IncomingMessage): Promise<Session> {
     try {
       return await this.#services.authenticator.header(request.headers.authorization);

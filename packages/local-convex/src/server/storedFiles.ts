@@ -18,7 +18,7 @@ const MAX_CACHED = 10_000;
 
 /**
  * Stored files by their secret names. Caches what the core returned, so that readers do not wait for functions that run there. Deletions
- * need no message: the core deletes the bytes before it responds to the mutation, and a name without bytes is looked up again. Evicts the
+ * need no message. The core deletes the bytes before it responds to the mutation, and a name without bytes is looked up again. Evicts the
  * oldest names first.
  */
 export class StoredFiles {

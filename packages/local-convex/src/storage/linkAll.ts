@@ -11,7 +11,7 @@ export function linkAll(from: string, to: string): void {
   }
 }
 
-/** Error codes of a disk without hard links, or without more for this file: FAT, some shared folders, 1,023 links on NTFS. */
+/** Error codes of a disk without hard links (FAT, some shared folders), or without more links for this file (1,023 on NTFS). */
 const NO_LINK = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV", "EMLINK"]);
 
 /** Hard-links a file, which takes no space and survives the deletion of the original. Copies it where the disk has no hard links. */

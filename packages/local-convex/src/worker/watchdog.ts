@@ -4,7 +4,7 @@ export interface WorkerSigns {
   readonly thread: number;
   /** Grows while the event loop runs. */
   readonly beats: number;
-  /** True during long database work, which is no error. */
+  /** True during long database work, which is not an error. */
   readonly isInLongWork: boolean;
 }
 

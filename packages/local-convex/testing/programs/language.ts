@@ -1,6 +1,6 @@
 import type { Value } from "convex/values";
 
-// A program is several calls of an app as data: it can be drawn at random, run on two engines, and printed. "#2" in
+// A program is several calls of an app as data. So it can be drawn at random, run on two engines, and printed. "#2" in
 // values is the id of the third inserted document. "@2" in bounds and filters is its creation time.
 
 /** Calls of a client, one transaction each. */

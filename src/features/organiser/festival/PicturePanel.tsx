@@ -25,7 +25,7 @@ export function PicturePanel({ picture }: { picture: string }) {
     // Without this, choosing the same file again would cause no event.
     target.value = "";
     if (file === undefined) return;
-    // Checked here, before three megabytes are sent in vain.
+    // Checked here, because the deployment would refuse it only after the upload.
     if (file.size >= limits.photoMaxBytes) return void toast.error(words.pictureTooLarge);
     void send(file);
   };

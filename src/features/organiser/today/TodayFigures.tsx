@@ -21,7 +21,7 @@ type Tile = {
   isText?: boolean;
 };
 
-/** Waiting items, people online, sales, staff on duty, and what is open. Each figure links to its screen. Live. */
+/** Waiting items, people online, sales, staff on duty, and whether sign-ups and sales are open. Each figure links to its screen. Live. */
 export function TodayFigures() {
   const { profiles, current, reports, refunds, sales, onDuty } = useTodayFigures();
   const openNow = useOpenNow();

@@ -20,7 +20,6 @@ export async function seeMatches(ready: Ready, { token }: Account) {
   for (const act of ["markSeen", "markListed"]) await run(ready, "mutation", `matches:${act}`, { matchIds }, token);
 }
 
-/** Returns the id of a match. */
 export async function matchOf(ready: Ready, { token }: Account, other: Pick<Member, "name">): Promise<string> {
   const list = (await run(ready, "query", "matches:list", {}, token)) as { matchId: string; user: { name: string } }[];
   return list.find(({ user }) => user.name === other.name)?.matchId ?? "";

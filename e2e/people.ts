@@ -106,7 +106,6 @@ function secretOf(password: string): string {
   return `pbkdf2$1$${salt.toString("hex")}$${pbkdf2Sync(password, salt, 1, 32, "sha256").toString("hex")}`;
 }
 
-/** Returns the handle of a person of that name. */
 export function handleOf(name: string) {
   return `${name
     .toLowerCase()

@@ -169,7 +169,6 @@ function isInstalling(page: Page): Promise<boolean> {
   });
 }
 
-/** Returns the width in a PNG's header. */
 function width(png: Buffer) {
   return png.readUInt32BE(16);
 }

@@ -23,7 +23,6 @@ interface CallOptions {
   sessionToken?: string;
 }
 
-/** A call of a cloud function. */
 export interface CloudCall {
   user: ParseObject;
   params: Record<string, unknown>;

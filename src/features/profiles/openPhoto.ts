@@ -6,7 +6,6 @@ export type OpenPhoto = Size & {
   picture: Blob;
   /** Pixels of the chosen file per pixel of `picture`. */
   scale: number;
-  /** The initial crop. */
   initialCrop: Crop;
   /** True if the initial crop cuts off so much that the person should choose. */
   needsCrop: boolean;

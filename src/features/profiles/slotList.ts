@@ -33,7 +33,6 @@ let lastKey = 0;
 /** The uncropped photos by photo id, for photos that this page has uploaded, so they can be cropped again. */
 const originals = new Map<string, Pick<PhotoSlot, "original" | "crop">>();
 
-/** Returns the slot of an uploaded photo. */
 export function storedSlot(sent: StoredPhoto): PhotoSlot {
   return {
     ...empty,

@@ -147,7 +147,6 @@ export class KeyWriter {
 
 const writer = new KeyWriter();
 
-/** Returns the key of a list of values. */
 export function keyOf(values: readonly (Json | undefined)[]): Buffer {
   for (const value of values) writer.value(value);
   return writer.take();
@@ -163,7 +162,6 @@ export function keyAfterPrefix(prefix: Uint8Array): Buffer | null {
   return key;
 }
 
-/** Returns where the value that starts at `start` ends. */
 export function endOfValue(key: Uint8Array, start: number): number {
   const tag = key[start]!;
   if (tag === FLOAT) return start + FLOAT_KEY_LENGTH;
@@ -174,7 +172,6 @@ export function endOfValue(key: Uint8Array, start: number): number {
   return start + 1;
 }
 
-/** Returns the float encoded at `start`. */
 export function floatAt(key: Uint8Array, start: number): number {
   const bytes = Buffer.alloc(8);
   bytes.set(key.subarray(start + 1, start + FLOAT_KEY_LENGTH));

@@ -122,7 +122,6 @@ function call(mutation: unknown, args: Record<string, unknown>): Promise<unknown
   return client.mutation(mutation as FunctionReference<"mutation">, args);
 }
 
-/** The diary's entries on a topic. */
 function entriesOf(topic: string): Promise<unknown[]> {
   return client.query(diary!.of as Query, { topic }) as Promise<unknown[]>;
 }

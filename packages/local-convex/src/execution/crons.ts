@@ -71,7 +71,6 @@ export class CronTable {
     return diffs;
   }
 
-  /** Returns a component's cron jobs. */
   all(component: string): (Omit<CronJob, "lastRun"> & { lastJob: string | null })[] {
     const rows = this.#database.driver
       .prepare("SELECT identifier, path, args, schedule, next, lastJob FROM crons WHERE component = ?")

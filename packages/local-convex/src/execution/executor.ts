@@ -124,7 +124,6 @@ export class Executor {
     });
   }
 
-  /** Runs work between two batches. */
   betweenBatches<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const task = () => {

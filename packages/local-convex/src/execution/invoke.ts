@@ -39,7 +39,6 @@ export interface ActionHost {
   /** The newest commit time that this thread knows. */
   readonly ts: bigint;
   run(invocation: Invocation): Promise<string>;
-  /** Logs a finished function. */
   log(...finished: Parameters<typeof logEntry>): void;
 }
 

@@ -26,7 +26,6 @@ export interface QueryRun {
 /** Runs a query. `id`: one of its subscriptions. */
 export type RunQuery = (query: LiveQuery, requestId: string, id: number) => Promise<QueryRun>;
 
-/** The first result of a subscription. */
 export interface FirstResult {
   id: number;
   result: LiveResult;

@@ -4,7 +4,6 @@ import { deterministicFrame, frames, type Frame } from "./frame";
 /** The machine's clock. Queries and mutations see a frozen one. */
 export const realNow = Date.now.bind(Date);
 
-/** Returns a component's environment variables. */
 export type EnvironmentOf = (component: string) => Record<string, string>;
 
 /**

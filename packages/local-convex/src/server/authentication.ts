@@ -15,7 +15,6 @@ export interface Session {
   token: string | null;
 }
 
-/** A session without a token. */
 export const ANONYMOUS: Session = { identity: null, caller: "client", expiresAt: Infinity, token: null };
 
 /** Why a token or key is refused. Its sender sees the message. */

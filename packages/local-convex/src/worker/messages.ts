@@ -14,7 +14,6 @@ export interface OperationResponse {
   error?: { name: string; message: string; code?: string };
 }
 
-/** A part of the response to an HTTP request. */
 export type HttpResponsePart =
   | { id: number; head: { status: number; headers: [string, string][] } }
   | { id: number; chunk: Uint8Array }

@@ -14,7 +14,6 @@ interface PendingRequest {
   call?: FunctionCall;
 }
 
-/** Events for the owner of a link. */
 export interface LinkEvents {
   /** Called after the report's responses have been delivered. */
   report(report: Report): void;

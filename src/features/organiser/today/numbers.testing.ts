@@ -5,7 +5,6 @@ import type { Now, Span } from "./useNumbers";
 
 export const today = dayText(festivalDay(festival.timeZone, Date.now()));
 
-/** The counts of the span that begins at `from`. */
 export function span(from: string, counts: Partial<Counts>, people = 0): Span {
   return { from, counts: totalOf([counts]), people };
 }

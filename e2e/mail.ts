@@ -23,7 +23,7 @@ export async function mailsTo(ready: Ready, email: string) {
   return (await response.json()) as Mail[];
 }
 
-/** The newest 6-digit code mailed to an address; waits for it. */
+/** Waits for a mailed code. Returns the newest 6-digit code of an address. */
 export async function latestCode(ready: Ready, email: string): Promise<string> {
   return await findInMail(ready, email, ({ subject }) => /\b\d{6}\b/.exec(subject)?.[0]);
 }

@@ -1,4 +1,4 @@
-/** The machine's load and processes' memory. Only Linux reports them; other systems lack these figures. */
+/** The machine's load and processes' memory. Only Linux reports them. Other systems lack these figures. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 

@@ -2,7 +2,7 @@
 
 type CountedMethods = Record<string, (...args: never[]) => unknown>;
 
-/** Wraps a database. Each look-up by id and each query counts as a range; each returned document counts. */
+/** Wraps a database. Counts each look-up by id and each query as a range, and each returned document. */
 export function counted<Db extends object>(db: Db) {
   const reads = { documents: 0, ranges: 0 };
   const counting = (source: object): CountedMethods =>

@@ -135,7 +135,7 @@ export async function startApp(
 
 /**
  * Returns the time (ms) of a start on the data that `startOurs` left in `dir`, from the spawn to a function's first response. `clean`:
- * stops it afterwards; otherwise it crashes.
+ * stops it afterwards. Otherwise ends it as a crash would.
  */
 export async function coldStart(paths: BenchPaths, dir: string, port: number, { clean = false } = {}): Promise<number> {
   const start = performance.now();

@@ -50,7 +50,7 @@ export function resultOf<Value>({ status, text }: { status: number; text: string
   const malformed =
     status === 400 ||
     /ArgumentValidationError|Could not find public function|which is reserved/.test(response.errorMessage ?? "");
-  // 560: a function threw; here its validator did.
+  // 560: a function threw. Here its validator did.
   return malformed && status <= 560
     ? { kind: "refused", code: "MALFORMED" }
     : { kind: "broken", text: text.slice(0, 300) };

@@ -163,8 +163,8 @@ async function mailedLink(endpoints: Endpoints, email: string): Promise<{ email:
 }
 
 /**
- * Requests a code. Returns its mail's text. Under load, codes wait and are sent together. The page subscribes to its code's state; this
- * polls it.
+ * Requests a code. Returns its mail's text. Under load, codes wait and are sent together. The page subscribes to its code's state.
+ * This function polls it.
  */
 async function codeMail({ convexUrl, mailUrl }: Endpoints, email: string): Promise<string> {
   const client = new ConvexHttpClient(convexUrl, { logger: false });

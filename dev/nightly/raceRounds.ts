@@ -244,7 +244,7 @@ class Round {
     await this.#perform("change", this.#api.mutate(api.profiles.update, { profile }, me));
   }
 
-  /** Returns true if the action was accepted. A refusal is fine; any other failure is a fault. */
+  /** Returns true if the action was accepted. A refusal is fine. Any other failure is a fault. */
   async #perform(what: string, call: Promise<CallResult>): Promise<boolean> {
     const answer = await call;
     this.log.push(answer.kind === "refused" ? `${what}: ${answer.code}` : what);

@@ -1,6 +1,6 @@
 import type { Order } from "./orders";
 
-/** Returns the payment page. All of its content comes from the order; it needs no script. */
+/** Returns the payment page. All of its content comes from the order, so it needs no script. */
 export function checkoutPage(order: Order): string {
   const amount = money(order);
   return page(

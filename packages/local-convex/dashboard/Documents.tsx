@@ -109,8 +109,8 @@ function Pages({ table, order, conditions, validator, edit }: PagesProps) {
 function ReadCount({ documentPage: { page, looked, index, isDone } }: { documentPage: DocumentPage<StoredDocument> }) {
   return (
     <p className="text-soft">
-      {page.length} found among {looked.toLocaleString()} looked at{index === null ? "" : ` by the index ${index}`}
-      {isDone ? "." : "; there are more to look at."}
+      {page.length} found among {looked.toLocaleString()} documents read{index === null ? "" : ` by the index ${index}`}
+      {isDone ? "." : ". There are more to read."}
     </p>
   );
 }

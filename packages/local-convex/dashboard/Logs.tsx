@@ -48,7 +48,7 @@ export function Logs() {
       {problem !== null && <Problem error={problem} />}
       {matching.length === 0 && (
         <Empty>
-          {all.length === 0 ? "Nothing has run yet. What runs appears here at once." : "Nothing fits the filter."}
+          {all.length === 0 ? "Nothing has run yet. New calls appear here at once." : "Nothing fits the filter."}
         </Empty>
       )}
       {matching.length > 0 && (

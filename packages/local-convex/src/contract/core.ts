@@ -152,7 +152,7 @@ export interface HttpActionResponse {
   cancel(): void;
 }
 
-/** The front's requests to the core. `Core` in host.ts implements it; tests start one with `testing/core.ts`. */
+/** The front's requests to the core. `Core` in host.ts implements it. Tests start one with `testing/core.ts`. */
 export interface CoreApi {
   /** Resolves once calls can run. Earlier calls wait. Rejects with DamagedDatabase, and changes nothing then. */
   start(): Promise<void>;
@@ -184,7 +184,7 @@ export interface CoreApi {
 
   /** The deployment's variables by name. */
   environment(): Promise<Record<string, string>>;
-  /** Changes all variables or none; null removes one. Reloads all modules and reruns all live queries. */
+  /** Changes all variables or none. A null value removes one. Reloads all modules and reruns all live queries. */
   setEnvironment(changes: { name: string; value: string | null }[]): Promise<void>;
 
   /** True while a token from a function's `generateUploadUrl` is valid (1 hour). */

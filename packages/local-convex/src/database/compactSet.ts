@@ -1,6 +1,6 @@
 /**
  * A set of values that uses little memory: usually one value, sometimes thousands. A `Set` of one takes several times the memory of the
- * value. Arrays have exactly as many slots as values; `push` and spread would reserve sixteen more.
+ * value. Arrays have exactly as many slots as values. `push` and spread would reserve sixteen more.
  */
 export type CompactSet<T extends object> = T | T[] | Set<T>;
 

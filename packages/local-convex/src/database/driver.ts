@@ -89,8 +89,8 @@ export const LOG_BYTES = LOG_PAGES * (PAGE_BYTES + 24);
 /** The log's size at the start. The start waits for it. */
 export const FIRST_LOG_BYTES = LOG_BYTES / 4;
 
-// NORMAL: a commit writes the log without a sync; `DiskSync` syncs before the response. EXCLUSIVE: no other process opens the file, which
-// saves two locks per read. secure_delete overwrites deleted rows, because people may ask for their data to be deleted. wal_autocheckpoint:
+// NORMAL: a commit writes the log without a sync. `DiskSync` syncs before the response. EXCLUSIVE: no other process opens the file, which saves
+// two locks per read. `secure_delete` overwrites deleted rows, because people may ask for their data to be deleted. `wal_autocheckpoint` is off:
 // `Eraser` copies the log into the file, since SQLite would not report a failed sync.
 const SETTINGS = [
   "busy_timeout = 5000",

@@ -8,7 +8,7 @@ const BATCH_TASKS = 128;
 const BATCH_MS = 8;
 const READ_TRIES = 4;
 
-/** Work that reads or writes the database. Tasks run one at a time; consecutive ones share a commit. */
+/** Work that reads or writes the database. Tasks run one at a time. Consecutive ones share a commit. */
 export type Task = (batch: Batch) => void | Promise<void>;
 
 /** Read-only work. Returns its response, which is sent when the batch is on disk, or gets the error that prevented it. */

@@ -56,7 +56,7 @@ export class Files {
     const uuid = randomUUID();
     const temporary = join(this.#dir, "tmp", uuid);
     try {
-      // `writeFileSync` writes everything; a single write may write a part, as on a nearly full disk.
+      // `writeFileSync` writes everything. A single `write` may write only a part, as on a nearly full disk.
       writeFileSync(temporary, bytes, { flag: "wx", mode: 0o600, flush: true });
       renameSync(temporary, this.#path(uuid));
     } catch (error) {

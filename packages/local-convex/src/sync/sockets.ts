@@ -9,7 +9,7 @@ import { Connection, type Channel, type ConnectionServices } from "./connection"
 import { FrameMeter } from "./frameMeter";
 
 const SWEEP_MS = 1_000;
-/** Milliseconds without a message until a ping. The client gives up after 60 s; WebSocket pings do not count. */
+/** Milliseconds without a message until a ping. The client gives up after 60 s. WebSocket pings do not count. */
 const PING_AFTER_MS = 15_000;
 const IDLE_MS = 30_000;
 const DEAD_MS = 120_000;

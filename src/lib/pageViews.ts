@@ -10,12 +10,12 @@ export function PageViews() {
   return null;
 }
 
-/** Returns the part of an address that the collector may know: the screen, without query, token or order number. */
+/** Returns the part of an address that the collector may know: the screen, without query, token, order number or handle. */
 export function countedPath(pathname: string): string {
   return pathname
     .replace(/^(\/reset-password)\/.+/, "$1/…")
     .split("/")
-    .map((part) => (part.length > 30 || part.startsWith("order_") ? "…" : part))
+    .map((part) => (/^[a-z-]{0,30}$/.test(part) ? part : "…"))
     .join("/");
 }
 

@@ -17,6 +17,11 @@ export function ignoreSecondPress({ nativeEvent }: Press): void {
   window.addEventListener("click", ignoreIfSecond, { capture: true });
 }
 
+/** Begins anew, for a page that is used again: a press on the previous one is not the first of a double press. */
+export function forgetPress(): void {
+  lastPress = null;
+}
+
 function ignoreIfSecond(press: MouseEvent): void {
   const isInDialog = press.target instanceof Element && press.target.closest("[role=dialog]") !== null;
   if (isInDialog || lastPress === null) return;

@@ -5,6 +5,7 @@ import { api } from "../../convex/_generated/api";
 import { App } from "../App";
 import { afterGoingBack } from "../components/useBackCloses";
 import { setFestivalOfPage } from "../lib/festival";
+import { forgetPress } from "../lib/secondPress";
 import { toast } from "../lib/toast";
 import { festival } from "./festival";
 import { FakeDeployment } from "./fakeDeployment";
@@ -130,6 +131,7 @@ export async function clearPage(): Promise<void> {
   vi.useRealTimers();
   toast.dismiss();
   closePage();
+  forgetPress();
   await deployment.reset();
   await afterGoingBack(() => undefined);
   window.localStorage.clear();

@@ -22,7 +22,6 @@ import {
 import * as accounts from "./model/auth/accounts";
 import * as codes from "./model/auth/codes";
 import { endByTicket, expiringTables, deleteExpired as deleteExpiredRows } from "./model/auth/sessions";
-import { deleteOldFormers as deleteFormers } from "./model/former/former";
 import { senderNow } from "./model/mails/sending";
 import { removeUser, removeUserBatch } from "./model/removal";
 import * as resets from "./model/resets";
@@ -33,7 +32,7 @@ import { checkTicketAtSignUp, claimAtSignUp, mayUseTicket } from "./model/ticket
 import { failTooMany } from "./shared/errors";
 import { checked, emailForm } from "./shared/forms";
 import { guardNames } from "./shared/guards";
-import * as shapes from "./validators/common";
+import * as shapes from "./validators/auth";
 import { signUpCheck } from "./validators/tickets";
 
 type Tokens = Infer<typeof shapes.tokens>;
@@ -292,11 +291,4 @@ export const deleteExpired = internalMutation({
   args: { what: literals(...expiringTables) },
   returns: v.null(),
   handler: async (ctx, { what }) => await deleteExpiredRows(ctx, what),
-});
-
-/** Deletes records of deleted accounts that have been kept long enough. */
-export const deleteOldFormers = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => await deleteFormers(ctx),
 });

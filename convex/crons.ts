@@ -8,7 +8,7 @@ crons.interval("start the deletions that are due", { minutes: 10 }, internal.job
 // Time zones differ by whole quarters of an hour, and the festival's zone is a setting.
 crons.cron("a new festival day", "*/15 * * * *", internal.profiles.updateDay, {});
 crons.interval("delete old counters", { hours: 1 }, internal.jobs.deleteOldCounters, {});
-crons.interval("delete what was kept of deleted accounts", { hours: 6 }, internal.auth.deleteOldFormers, {});
+crons.interval("delete old records of deleted accounts", { hours: 6 }, internal.jobs.deleteOldFormers, {});
 crons.interval("delete pictures that no profile shows", { minutes: 4 }, internal.profiles.deleteUnusedPhotos, {});
 crons.interval("delete old incidents", { hours: 1 }, internal.incidents.deleteOld, {});
 crons.cron("notify of new likes", "1,16,31,46 * * * *", internal.festival.notifyNewLikes, {});

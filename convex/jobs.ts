@@ -1,6 +1,7 @@
 /** Repeating jobs. Two look for work and start only the jobs that have some, so an idle deployment pays for few calls. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
+import { deleteOldFormers as deleteFormers } from "./model/former/former";
 import { startDeletions as startDueDeletions, startDue as startDueJobs } from "./model/jobs";
 import { deleteOldCounters as deleteCounters } from "./model/throttle/limits";
 
@@ -30,6 +31,16 @@ export const deleteOldCounters = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await deleteCounters(ctx);
+    return null;
+  },
+});
+
+/** Deletes records of deleted accounts that have been kept long enough. */
+export const deleteOldFormers = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await deleteFormers(ctx);
     return null;
   },
 });

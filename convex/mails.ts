@@ -13,7 +13,7 @@ import { send as post } from "./services/email";
 import type { Host, Letter } from "./services/emailLayout";
 import * as letters from "./services/emailLetters";
 import * as notices from "./services/emailNotices";
-import { codeMailState, type queuedCodeState } from "./validators/common";
+import { codeMailState, type queuedCodeState } from "./validators/auth";
 import { mailRequest, mailsEnded, mailTry } from "./validators/mail";
 
 type CodeState = Infer<typeof codeMailState>;

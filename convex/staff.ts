@@ -12,7 +12,7 @@ import * as invitations from "./model/staff/invitations";
 import { spendHash } from "./model/throttle/budgets";
 import { fail } from "./shared/errors";
 import { checked, strongPassword } from "./shared/forms";
-import { hashAnswer, linkCheck } from "./validators/common";
+import { hashAnswer, linkCheck } from "./validators/auth";
 import { openedInvitation, ownStaff, staffKind } from "./validators/staff";
 
 const USELESS = "This link was used, has expired or was replaced. Ask an organiser for a new one.";

@@ -15,7 +15,7 @@ import { spendHash } from "./model/throttle/budgets";
 import { spend } from "./model/throttle/limits";
 import { fail, failTooMany } from "./shared/errors";
 import { normaliseEmail } from "./shared/text";
-import { secretCheck } from "./validators/common";
+import { secretCheck } from "./validators/auth";
 import { ownAccount } from "./validators/staff";
 
 /**

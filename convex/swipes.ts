@@ -73,7 +73,7 @@ export const numberNewcomers = internalMutation({
   },
 });
 
-/** Parts a user from the next people from whom an earlier account was parted. */
+/** Carries the next partings of an earlier account over to its new account. */
 export const partFromRest = internalMutation({
   args: { userId: v.id("users"), partings: v.array(parting) },
   returns: v.null(),

@@ -82,7 +82,7 @@ function printReport({ ended, removed, staff }: Report): void {
     console.log(`    ${email.padEnd(40)} ${kind}${secondFactor ? ", second factor" : ""}`);
   }
   console.log(`
-  To remove somebody who does not belong there: npx convex run moderator:remove '{"email":"…"}', or organiser:remove, once it runs.
+  To remove one of them, start the app, then: npx convex run moderator:remove '{"email":"…"}', or organiser:remove.
   Passwords changed since the backup are the old ones again, and used recovery codes work again.`);
 }
 

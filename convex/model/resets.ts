@@ -10,7 +10,7 @@ import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { checked, emailForm, strongPassword } from "../shared/forms";
 import { limits } from "../shared/limits";
-import type { linkCheck } from "../validators/common";
+import type { linkCheck } from "../validators/auth";
 import { changePassword, findAccount, startResetGrace, type Account } from "./auth/accounts";
 import { useLink } from "./auth/guesses";
 import { checkProof, failRefused } from "./auth/proofs";

@@ -10,7 +10,7 @@ import type { ActionCtx, MutationCtx } from "../_generated/server";
 import { fail, failTooMany } from "../shared/errors";
 import { signInForm } from "../shared/forms";
 import { limits } from "../shared/limits";
-import type { opened, refreshed, signInStart, tokens } from "../validators/common";
+import type { opened, refreshed, signInStart, tokens } from "../validators/auth";
 import {
   endOwnSession,
   endSessions,

@@ -6,7 +6,7 @@ import { fail, failTooMany, failWrongCode } from "../shared/errors";
 import { checked, emailForm, verifyForm } from "../shared/forms";
 import { limits } from "../shared/limits";
 import { ticketSentences } from "../shared/tickets";
-import type { codeMail, codeOnItsWay, madeAccount } from "../validators/common";
+import type { codeMail, codeOnItsWay, madeAccount } from "../validators/auth";
 import type { signUpCheck } from "../validators/tickets";
 import { changePassword, findAccount, insertAccount, isBanned, maySignUpAgain } from "./auth/accounts";
 import { drawCode } from "./auth/codes";

@@ -1,4 +1,4 @@
-import { brandedString, literals } from "convex-helpers/validators";
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { perOptional } from "../shared/optionalFields";
 import { genders, habits, hobbies, interests } from "../shared/options";
@@ -231,71 +231,8 @@ export const contactMessage = v.object({
 /** A stored message. An appeal comes from a suspended person who is signed in. */
 export const storedMessage = contactMessage.extend({ appeal: v.optional(v.literal(true)) });
 
-/** The two ways to sign in. A token of one kind is refused by functions for the other. */
-export const signInProvider = literals("password", "moderator");
-
-/** The tokens of a session, as Convex Auth's client stores them, or null. */
-export const tokens = v.union(v.null(), v.object({ token: v.string(), refreshToken: v.string() }));
-
 /** A limit is used up for this many milliseconds. A value, not an error: a mutation that throws rolls its counters back. */
 export const wait = v.object({ kind: v.literal("wait"), retryAfter: v.number() });
-/** Half of a budget is used up, so the rest needs a proof of work of this level: see `model/auth/proofs.ts`. */
-const unproven = v.object({ kind: v.literal("unproven"), level: v.number() });
-/** Why an attempt on a budget is refused. */
-export const budgetRefusal = v.union(wait, unproven);
-/** The right to hash one password. Only `spendHash` makes it, from a budget. Nothing hashes without one. */
-export const hashPermit = v.object({ permit: brandedString("password hash") });
-const permitted = v.object({ kind: v.literal("permitted"), permit: hashPermit });
-/** Whether a password may be hashed now. */
-export const hashAnswer = v.union(permitted, wait, unproven);
-const right = v.object({ kind: v.literal("right") });
-const wrong = v.object({ kind: v.literal("wrong") });
-/** `triesLeft`: how many more wrong codes are checked before a new mail is needed. A wrong link has no limit. */
-const wrongCode = wrong.extend({ triesLeft: v.optional(v.number()) });
-
-/** The check of a refresh token or of a second factor's code. */
-export const secretCheck = v.union(right, wrong, wait);
-
-/** The check of a mailed link's token. If it is right, the caller may hash a password. */
-export const linkCheck = v.union(permitted, wrong, wait, unproven);
-
-/** The check of a sign-up code, or of the link in the same mail. */
-export const codeCheck = v.union(permitted, wrongCode, wait, unproven);
-
-/** The result of a sign-up whose code was right. The code or the ticket may have been used since it was checked. */
-export const madeAccount = literals("made", "wrong", "noTicket");
-
-export const codeMailState = literals("waiting", "sent", "failed");
-
-/** The same, with when the provider is tried again and until when a sender works, both in ms. */
-export const queuedCodeState = v.object({ state: codeMailState, notBefore: v.number(), until: v.number() });
-
-/** A code that waits to be mailed. Null: the provider accepted the mail. */
-export const codeOnItsWay = v.union(v.object({ waiting: v.string() }), v.null());
-
-/** The result of asking for a sign-up code. `id`: of the queued mail, to ask for its state. */
-export const codeMail = v.union(
-  v.object({ kind: v.literal("queued"), id: v.id("outbox") }),
-  v.object({ kind: v.literal("registered") }),
-  v.object({ kind: v.literal("closed") }),
-  /** Only addresses of these domains may sign up. */
-  v.object({ kind: v.literal("domain"), domains: v.array(v.string()) }),
-  wait,
-  unproven,
-);
-
-/** The start of a sign-in. `secret`: the stored password. Null for an address without an account, which costs a hash too. */
-export const signInStart = v.union(permitted.extend({ secret: v.union(v.string(), v.null()) }), wait, unproven);
-
-/** The result of a right password. `codeNeeded`: the second factor's code is missing or wrong. */
-export const opened = v.union(
-  v.object({ kind: v.literal("in"), tokens }),
-  v.object({ kind: v.literal("codeNeeded"), isWrong: v.boolean() }),
-  wait,
-);
-
-/** The result of exchanging a refresh token. */
-export const refreshed = v.union(right.extend({ tokens }), wrong, wait);
 
 /** A member's age, and the groups of two and of four neighbouring ages it belongs to. */
 export const ageGroups = v.object({ age: v.number(), ages2: v.number(), ages4: v.number() });

@@ -1,6 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { budgetRefusal, hashPermit, secretCheck } from "./common";
+import { budgetRefusal, hashPermit, secretCheck } from "./auth";
 
 /** An organiser may do all that a moderator may, and more. */
 export const staffKind = literals("moderator", "organiser");

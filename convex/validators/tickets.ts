@@ -1,6 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { codeCheck, wait } from "./common";
+import { codeCheck } from "./auth";
+import { wait } from "./common";
 
 /** Whether a sign-up asks for a ticket code. */
 const codesAsked = literals("off", "optional", "required");

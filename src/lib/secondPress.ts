@@ -17,7 +17,7 @@ export function ignoreSecondPress({ nativeEvent }: Press): void {
   window.addEventListener("click", ignoreIfSecond, { capture: true });
 }
 
-/** Begins anew, for a page that is used again: a press on the previous one is not the first of a double press. */
+/** Forgets the last press. For tests, which use one page again and again. */
 export function forgetPress(): void {
   lastPress = null;
 }

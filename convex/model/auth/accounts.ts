@@ -5,7 +5,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
-import type { signInProvider } from "../../validators/common";
+import type { signInProvider } from "../../validators/auth";
 import { resetGuesses } from "./guesses";
 import { mailboxOf } from "../../shared/mailbox";
 import { hashAddress } from "./secrets";

@@ -3,7 +3,7 @@ import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { linkCheck } from "../../validators/common";
+import type { linkCheck } from "../../validators/auth";
 import { spendHash, spendOverall } from "../throttle/budgets";
 import { resetLimit } from "../throttle/limits";
 

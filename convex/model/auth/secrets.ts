@@ -8,7 +8,7 @@ import { decodeHex, encodeHexLowerCase } from "@oslojs/encoding";
 import type { Infer } from "convex/values";
 import pLimit from "p-limit";
 import { env } from "../../_generated/server";
-import type { hashPermit } from "../../validators/common";
+import type { hashPermit } from "../../validators/auth";
 import { mailboxOf } from "../../shared/mailbox";
 import { normaliseTicketCode } from "../../shared/tickets";
 

@@ -5,7 +5,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
 import { signOutToken } from "../../shared/signOutToken";
-import type { secretCheck } from "../../validators/common";
+import type { secretCheck } from "../../validators/auth";
 import { endSession } from "./accounts";
 import { recordIncident } from "../incidents";
 import { recordActive } from "../numbers/numbers";

@@ -58,7 +58,7 @@ export async function deleteOldFormers(ctx: MutationCtx): Promise<void> {
   const former = await old.first();
   if (former === null) return;
   if (await deleteFormer(ctx, former._id)) await ctx.db.delete("formerAccounts", former._id);
-  await ctx.scheduler.runAfter(0, internal.auth.deleteOldFormers, {});
+  await ctx.scheduler.runAfter(0, internal.jobs.deleteOldFormers, {});
 }
 
 /** Deletes the next batch of a former account's rows. True: none are left. */

@@ -56,7 +56,7 @@ export async function isUnseen(ctx: QueryCtx, match: Id<"matches">, userId: Id<"
   return (await rowsOf(ctx, match)).some((row) => row.userId === userId && !row.shown && !row.listed);
 }
 
-/** Returns the rows of one match: one for each of the two to whom it is still new. */
+/** Returns the rows of a match, one for each of its members who has not seen it everywhere. At most two. */
 async function rowsOf(ctx: QueryCtx, match: Id<"matches">): Promise<Unseen[]> {
   const rows = ctx.db.query("unseenMatches").withIndex("by_match", (q) => q.eq("match", match));
   return await rows.take(2);

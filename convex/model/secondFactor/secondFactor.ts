@@ -8,7 +8,7 @@ import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
-import type { secretCheck } from "../../validators/common";
+import type { secretCheck } from "../../validators/auth";
 import { endSession } from "../auth/accounts";
 import { decrypted } from "../auth/secrets";
 import { recordHourly, recordIncident } from "../incidents";

@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail, failTooMany } from "../../shared/errors";
 import { checked, email as emailField } from "../../shared/forms";
 import { limits } from "../../shared/limits";
-import type { linkCheck } from "../../validators/common";
+import type { linkCheck } from "../../validators/auth";
 import type { listedInvitation, openedInvitation } from "../../validators/staff";
 import { changePassword, findAccount, insertAccount, resetGuessesAt } from "../auth/accounts";
 import { useLink } from "../auth/guesses";

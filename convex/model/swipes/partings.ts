@@ -54,8 +54,8 @@ export async function inheritPartings(
 }
 
 /**
- * Parts a user from the first batch of people, and schedules the rest. Others decide how many there are, and a large number must not make a
- * sign-up fail.
+ * Carries the first batch of partings over to a user, and schedules the rest. Others' blocks decide how many there are, and a large number
+ * must not make a sign-up fail.
  */
 export async function partFromAll(ctx: MutationCtx, userId: Id<"users">, partings: Parting[]): Promise<void> {
   if ((await ctx.db.get("users", userId)) === null) return;

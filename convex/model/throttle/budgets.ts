@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from "@convex-dev/rate-limiter";
 import type { Infer } from "convex/values";
 import { env, type MutationCtx } from "../../_generated/server";
 import { isOfDomains } from "../../shared/tickets";
-import type { budgetRefusal, hashAnswer, hashPermit } from "../../validators/common";
+import type { budgetRefusal, hashAnswer, hashPermit } from "../../validators/auth";
 import { check, limit, limiter } from "./limits";
 
 export type BudgetRefusal = Infer<typeof budgetRefusal>;

@@ -210,7 +210,7 @@ test("a former account is deleted after ninety days, with its reports and pictur
   const { t, asha } = await reportedAndGone();
   await gone(t, asha);
   const forget = async () => {
-    await t.mutation(internal.auth.deleteOldFormers, {});
+    await t.mutation(internal.jobs.deleteOldFormers, {});
     await settled(t);
   };
   vi.setSystemTime(Date.now() + limits.formerLifetime - 1_000);

@@ -7,8 +7,8 @@ const DOUBLE_PRESS_PX = 32;
 let lastPress: Pick<MouseEvent, "clientX" | "clientY" | "timeStamp"> | null = null;
 
 /**
- * Handles every press in a part of the page where a press removes what was pressed: a dialog, or an entry of a list. The second press of a
- * double press would hit whatever comes into its place, such as a swipe button or the next person. So it is ignored outside of dialogs.
+ * Handles a press that may remove the pressed element: in a dialog, or on an entry of a list. The second press of a double press would hit
+ * the next element in that place, such as a swipe button or another person. So it is ignored outside of dialogs.
  */
 export function ignoreSecondPress({ nativeEvent }: Press): void {
   // Keys press without a position.

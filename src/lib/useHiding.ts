@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 
 /**
- * Hides list entries from the press that deals with them until the deployment has answered, so that a slow line shows no entry which is
- * already dealt with. `hideWhile` hides an entry while `act` runs, and ignores an entry that is already hidden. `act` must not reject.
+ * Hides entries of a list while the deployment processes an act on them, so that a slow line does not show them as open. `hideWhile` hides
+ * an entry while `act` runs, and ignores an entry that is already hidden. `act` must not reject.
  */
 export function useHiding<Id>() {
   const [hidden, setHidden] = useState<ReadonlySet<Id>>(new Set());

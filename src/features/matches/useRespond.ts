@@ -10,8 +10,8 @@ import { words } from "./words";
 export type Respond = (profileId: Id<"users">, accepted: boolean) => void;
 
 /**
- * Returns the likes without those that the person has responded to, and how to respond. A like leaves the list at once, and returns with an
- * error message if the response is refused.
+ * Returns the likes that still wait for a response, and how to respond. A like leaves the list at once, and returns with an error message
+ * if the response is refused.
  */
 export function useRespond(likes: readonly Like[] | undefined) {
   const { lastDeal } = useOutbox();

@@ -251,6 +251,7 @@ import type * as tables_staff from "../tables/staff.js";
 import type * as tables_swipes from "../tables/swipes.js";
 import type * as tables_tickets from "../tables/tickets.js";
 import type * as tickets from "../tickets.js";
+import type * as validators_auth from "../validators/auth.js";
 import type * as validators_chat from "../validators/chat.js";
 import type * as validators_closing from "../validators/closing.js";
 import type * as validators_common from "../validators/common.js";
@@ -519,6 +520,7 @@ declare const fullApi: ApiFromModules<{
   "tables/swipes": typeof tables_swipes;
   "tables/tickets": typeof tables_tickets;
   tickets: typeof tickets;
+  "validators/auth": typeof validators_auth;
   "validators/chat": typeof validators_chat;
   "validators/closing": typeof validators_closing;
   "validators/common": typeof validators_common;

@@ -21,7 +21,7 @@ import {
 } from "./functions";
 import * as accounts from "./model/auth/accounts";
 import * as codes from "./model/auth/codes";
-import { endByTicket, expiringTables, deleteExpired as deleteExpiredRows } from "./model/auth/sessions";
+import { endByToken, expiringTables, deleteExpired as deleteExpiredRows } from "./model/auth/sessions";
 import { senderNow } from "./model/mails/sending";
 import { removeUser, removeUserBatch } from "./model/removal";
 import * as resets from "./model/resets";
@@ -162,7 +162,7 @@ export const signOut = publicAction({
 export const endSession = publicMutation({
   args: { ticket: v.string() },
   returns: v.null(),
-  handler: async (ctx, { ticket }) => await endByTicket(ctx, ticket),
+  handler: async (ctx, { ticket }) => await endByToken(ctx, ticket),
 });
 
 /** The guard for actions, which cannot read the database, and for REST before it reads a body. Returns the caller's id. */

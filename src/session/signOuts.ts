@@ -2,7 +2,7 @@ import { signOutToken } from "../../convex/shared/signOutToken";
 import { ifAllowed } from "../lib/ifAllowed";
 import { sessionStore, SIGN_OUTS } from "./storedSession";
 
-/** A sign-out that was not reported yet. `ticket` can end the session, but not use it. `at`: ms since 1970. */
+/** A sign-out that was not reported yet. `ticket`: its sign-out token, as `auth.endSession` names it. `at`: ms since 1970. */
 type SignOut = { ticket: string; at: number };
 
 /** Milliseconds. The longest life of a session. Older sign-outs are dropped. */
@@ -15,16 +15,16 @@ let timer: number | undefined;
 /** Stores a sign-out until the deployment accepts it, also over reloads. Reports it at once. */
 export async function saveSignOut(refreshToken: string): Promise<void> {
   // Unencrypted pages cannot hash. Then the session expires by itself, since no copy of its token is left.
-  const ticket = await signOutToken(refreshToken).catch(() => null);
-  if (ticket === null) return;
-  write([...read(), { ticket, at: Date.now() }]);
+  const token = await signOutToken(refreshToken).catch(() => null);
+  if (token === null) return;
+  write([...read(), { ticket: token, at: Date.now() }]);
   await sendSignOuts();
 }
 
 /** Reports this browser's sign-outs to the deployment, and retries until all are accepted. */
 export async function sendSignOuts(): Promise<void> {
   window.clearTimeout(timer);
-  const accepted = await Promise.all(read().map(async ({ ticket }) => ((await reportSignOut(ticket)) ? ticket : null)));
+  const accepted = await Promise.all(read().map(async (one) => ((await reportSignOut(one)) ? one.ticket : null)));
   const remaining = read().filter(({ ticket }) => !accepted.includes(ticket));
   write(remaining);
   window[remaining.length > 0 ? "addEventListener" : "removeEventListener"]("online", tryAgain);
@@ -36,7 +36,7 @@ function tryAgain() {
 }
 
 /** Uses plain HTTP, because the page may have no client. The request outlives the page. */
-async function reportSignOut(ticket: string): Promise<boolean> {
+async function reportSignOut({ ticket }: SignOut): Promise<boolean> {
   const body = JSON.stringify({ path: "auth:endSession", format: "convex_encoded_json", args: [{ ticket }] });
   const headers = { "Content-Type": "application/json" };
   try {

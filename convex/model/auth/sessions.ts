@@ -57,12 +57,12 @@ export async function checkRefresh(ctx: MutationCtx, refreshToken: string): Prom
  * Ends the session of a sign-out token, which is made from any of the session's latest refresh tokens. For any other token it does nothing
  * and returns the same. A stranger's call costs one read: only the phone knows its session's id.
  */
-export async function endByTicket(ctx: MutationCtx, ticket: string): Promise<void> {
-  const sessionId = ctx.db.normalizeId("authSessions", ticket.split("|")[0] ?? "");
+export async function endByToken(ctx: MutationCtx, token: string): Promise<void> {
+  const sessionId = ctx.db.normalizeId("authSessions", token.split("|")[0] ?? "");
   if (sessionId === null || (await ctx.db.get("authSessions", sessionId)) === null) return;
   const tokens = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
-  for (const { _id } of await tokens.order("desc").take(TICKET_TOKENS)) {
-    if ((await signOutToken(`${_id}|${sessionId}`)) === ticket) return await endSession(ctx, sessionId);
+  for (const { _id } of await tokens.order("desc").take(TOKENS_CHECKED)) {
+    if ((await signOutToken(`${_id}|${sessionId}`)) === token) return await endSession(ctx, sessionId);
   }
 }
 
@@ -101,8 +101,8 @@ export async function makeRoom(ctx: MutationCtx, userId: Id<"users">): Promise<v
 
 /** Rows per transaction. Each session takes a few of its tokens with it. */
 const BATCH = 100;
-/** A session gets one refresh token a day, for thirty days. */
-const TICKET_TOKENS = 50;
+/** Of one session, newest first. It gets one refresh token a day, for thirty days. */
+const TOKENS_CHECKED = 50;
 /** The library's value (ms). A token may be reused this long after its first use, since several tabs may send it at once. */
 const REUSE_WINDOW = 10_000;
 

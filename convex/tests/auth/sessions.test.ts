@@ -26,7 +26,7 @@ describe("sessions:", () => {
     const t = setupTest();
     const phone = await signsUp(t, "Asha");
     const laptop = await signedIn(t, email);
-    const ticket = await ticketOf(phone.refreshToken);
+    const ticket = await tokenOf(phone.refreshToken);
     const { tokens } = await t.action(api.auth.signIn, { refreshToken: phone.refreshToken });
     const used = { refreshToken: ticket };
     expect(await t.action(api.auth.signIn, used)).toEqual({ tokens: null });
@@ -42,7 +42,7 @@ describe("sessions:", () => {
   test("a made-up sign-out token ends nothing and gets the same response", async ({ t }) => {
     const [asha, mallory] = [await signsUp(t, "Asha"), await signsUp(t, "Mallory")];
     const [, session] = asha.refreshToken.split("|");
-    const [own, others] = [await ticketOf(mallory.refreshToken), await ticketOf(asha.refreshToken)];
+    const [own, others] = [await tokenOf(mallory.refreshToken), await tokenOf(asha.refreshToken)];
     const before = await everything(t);
     const made = ["", "|", "x|y", String(session), `${session}|`, `${session}|${own.split("|")[1]}`, `${others}|`];
 
@@ -108,6 +108,6 @@ describe("sessions:", () => {
   });
 });
 
-async function ticketOf(refreshToken: string): Promise<string> {
+async function tokenOf(refreshToken: string): Promise<string> {
   return (await signOutToken(refreshToken)) ?? "";
 }

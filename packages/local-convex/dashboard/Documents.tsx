@@ -106,10 +106,12 @@ function Pages({ table, order, conditions, validator, edit }: PagesProps) {
   );
 }
 
-function ReadCount({ documentPage: { page, looked, index, isDone } }: { documentPage: DocumentPage<StoredDocument> }) {
+function ReadCount({ documentPage }: { documentPage: DocumentPage<StoredDocument> }) {
+  const { page, documentsRead, index, isDone } = documentPage;
   return (
     <p className="text-soft">
-      {page.length} found among {looked.toLocaleString()} documents read{index === null ? "" : ` by the index ${index}`}
+      {page.length} found among {documentsRead.toLocaleString()} documents read
+      {index === null ? "" : ` by the index ${index}`}
       {isDone ? "." : ". There are more to read."}
     </p>
   );

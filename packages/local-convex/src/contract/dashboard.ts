@@ -16,7 +16,7 @@ export interface DocumentPage<Document = Record<string, unknown>> {
   isDone: boolean;
   continueCursor: string;
   /** Number of documents read. A page may have few of them, or none. */
-  looked: number;
+  documentsRead: number;
   /** The index used. Null: in order of creation. */
   index: string | null;
 }

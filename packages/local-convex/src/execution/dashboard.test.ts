@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 test("a page of a large table reads only its own documents, and the next page continues after it", async () => {
   const first = await documents({ paginationOpts: { numItems: 50, cursor: null } });
-  expect(first).toMatchObject({ looked: 50, isDone: false, index: null });
+  expect(first).toMatchObject({ documentsRead: 50, isDone: false, index: null });
   expect(first.page.map(({ age }) => age)).toEqual(Array.from({ length: 50 }, (_, at) => 4_999 - at));
 
   const second = await documents({ paginationOpts: { numItems: 50, cursor: first.continueCursor } });
@@ -41,10 +41,10 @@ test("a page of a large table reads only its own documents, and the next page co
 test("a filter reads at most 2,000 documents for a page, reports how many, and the next page continues there", async () => {
   const conditions = [{ field: "age", op: "lt", value: 1 }];
   const first = await documents({ conditions });
-  expect(first).toMatchObject({ page: [], looked: 2_000, isDone: false });
+  expect(first).toMatchObject({ page: [], documentsRead: 2_000, isDone: false });
   const second = await documents({ conditions, paginationOpts: { numItems: 10, cursor: first.continueCursor } });
   const third = await documents({ conditions, paginationOpts: { numItems: 10, cursor: second.continueCursor } });
-  expect(third).toMatchObject({ page: [{ age: 0, name: "p0" }], looked: 1_000, isDone: true });
+  expect(third).toMatchObject({ page: [{ age: 0, name: "p0" }], documentsRead: 1_000, isDone: true });
 });
 
 test("a filter that an index serves reads only matching documents, and a filter on an id reads one", async () => {
@@ -52,12 +52,12 @@ test("a filter that an index serves reads only matching documents, and a filter 
     conditions: [{ field: "name", op: "eq", value: "p3" }],
     paginationOpts: { numItems: 20, cursor: null },
   });
-  expect(named).toMatchObject({ looked: 20, index: "byName" });
+  expect(named).toMatchObject({ documentsRead: 20, index: "byName" });
   expect(new Set(named.page.map(({ name }) => name))).toEqual(new Set(["p3"]));
 
   const [person] = named.page;
   const one = await documents({ conditions: [{ field: "_id", op: "eq", value: person!._id }] });
-  expect(one).toMatchObject({ page: [person], looked: 1, isDone: true });
+  expect(one).toMatchObject({ page: [person], documentsRead: 1, isDone: true });
   expect(await documents({ conditions: [{ field: "_id", op: "eq", value: "nothing" }] })).toMatchObject({ page: [] });
 });
 

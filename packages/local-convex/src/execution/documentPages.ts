@@ -36,7 +36,7 @@ export function readDocuments(
     page: documents.map((text): unknown => JSON.parse(text)),
     isDone,
     continueCursor,
-    looked: transaction.usage.documentsRead - readBefore,
+    documentsRead: transaction.usage.documentsRead - readBefore,
     index: source.type === "IndexRange" ? source.indexName.slice(table.length + 1) : null,
   };
 }
@@ -51,7 +51,7 @@ function pageById(
   const isOfTable = transaction.database.isIdOf(id, component, table);
   const text = isOfTable ? transaction.get(component, id, table, table.startsWith("_")) : null;
   const page = text !== null && passes(operatorStates(operators), text) ? [JSON.parse(text) as unknown] : [];
-  return { page, isDone: true, continueCursor: "", looked: text === null ? 0 : 1, index: "by_id" };
+  return { page, isDone: true, continueCursor: "", documentsRead: text === null ? 0 : 1, index: "by_id" };
 }
 
 function sourceOf(

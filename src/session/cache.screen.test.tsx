@@ -2,13 +2,12 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { card, deck, member } from "../testing/people";
-import { deployment, newTokens, show, showTo } from "../testing/page";
+import { deployment, heading, newTokens, showTo } from "../testing/page";
+import { cachedText, openAgain, TOKEN } from "./session.testing";
 import { writeCache } from "./writeCache";
 import { cacheIndex, readCached } from "./cache";
 
-const TOKEN = "__convexAuthJWT_attendee";
 const [kabir, dev, ravi] = [card("Kabir"), card("Dev"), card("Ravi")];
-const heading = (name: string) => page.getByRole("heading", { name });
 const like = page.getByRole("button", { name: "Like", exact: true });
 
 test("a second visit begins with the cards of the last one, until the deck is dealt again", async () => {
@@ -56,7 +55,7 @@ test("nothing of the last visit is shown to another person, or after a sign-out"
   for (const token of [newTokens(60, "another person").token, null]) {
     if (token === null) window.localStorage.removeItem(TOKEN);
     else window.localStorage.setItem(TOKEN, token);
-    openAgain(token);
+    openAgain("/swipe", token);
     await new Promise((resolve) => window.setTimeout(resolve, 300));
     expect(document.body.textContent).not.toContain("Kabir");
   }
@@ -68,7 +67,7 @@ test("a member whose session has ended elsewhere reads so, and the cards of the 
   for (const fn of [api.profiles.me, api.swipes.deck, api.matches.news]) {
     deployment.refuse(fn, "UNAUTHENTICATED", ended);
   }
-  openAgain();
+  openAgain("/swipe");
   await expect.poll(() => window.location.pathname).toBe("/auth");
   await expect.element(page.getByText(ended)).toBeVisible();
   expect(document.body.textContent).not.toContain("Kabir");
@@ -105,13 +104,6 @@ test("the cache has a maximum size, and evicts the oldest answer first", () => {
   ]);
 });
 
-/** The text of all cached answers. */
-function cachedText(): string {
-  return Object.entries({ ...window.localStorage })
-    .filter(([key]) => key.startsWith("cache:"))
-    .join();
-}
-
 /** Opens the deck, so that its cards are cached. */
 async function visit() {
   deployment.answer(api.swipes.deck, deck(kabir, dev));
@@ -127,12 +119,6 @@ async function visitAgain() {
   await visit();
   const { answer } = deployment.hold(api.swipes.deck);
   const me = deployment.hold(api.profiles.me);
-  openAgain();
+  openAgain("/swipe");
   return { answer, me };
-}
-
-/** Opens the deck with a new client, as after a reload. */
-function openAgain(newValue: string | null = newTokens(60, "a session, so that the connection is replaced").token) {
-  window.dispatchEvent(new StorageEvent("storage", { key: TOKEN, oldValue: null, newValue }));
-  show("/swipe");
 }

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { NETWORK_FREE_DELAY, whenNetworkIsFree } from "../lib/freeNetwork";
 import { type } from "../testing/forms";
-import { deployment, everythingShown, newTokens, show, showTo, stopClock } from "../testing/page";
+import { deployment, everythingShown, heading, newTokens, show, showTo, stopClock } from "../testing/page";
 import { applicant, deck, member, newcomer } from "../testing/people";
 
 const membersOnly = [
@@ -14,7 +14,6 @@ const membersOnly = [
   "/upgrade",
   "/payment-success?order_id=order_1",
 ];
-const heading = (name: string) => page.getByRole("heading", { name });
 
 test("opening the app queries the festival's settings and the signed-in person once each", async () => {
   deployment.answer(api.swipes.deck, deck());

@@ -2,15 +2,14 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { box, log, newThread, send } from "../features/chat/chat.testing";
-import { deployment, newTokens, show, showTo, stopClock } from "../testing/page";
+import { deployment, heading, newTokens, showTo, stopClock } from "../testing/page";
 import { applicant, card, deck, match, member, type Me } from "../testing/people";
+import { cachedText, openAgain, TOKEN } from "./session.testing";
 
 const ravi = match("Ravi");
-const heading = (name: string) => page.getByRole("heading", { name });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const tab = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 const skeleton = page.getByRole("status", { name: "Loading" });
-const TOKEN = "__convexAuthJWT_attendee";
 /** Values that would reveal the last user and their contacts to the next one. */
 const secrets = ["Asha", "+919876543210", "ravi.live", "Where are you?", "Kabir"];
 
@@ -275,28 +274,19 @@ async function loseConnectionFor(ms: number) {
 
 /** Opens the app offline at an address, with a new client and an empty memory. */
 async function openOffline(path: string) {
-  await openAgain(path);
+  await openLater(path);
   await expect.element(page.getByText("Offline.")).toBeVisible();
 }
 
 /** Opens a path for a person without cached answers in this browser. */
 async function openUncached(path: string) {
   for (const key of Object.keys(window.localStorage)) if (key.startsWith("cache:")) window.localStorage.removeItem(key);
-  await openAgain(path);
+  await openLater(path);
 }
 
-async function openAgain(path: string) {
-  const newValue = newTokens(60, "a session, so that the connection is replaced").token;
-  window.dispatchEvent(new StorageEvent("storage", { key: TOKEN, oldValue: null, newValue }));
-  show(path);
+async function openLater(path: string) {
+  openAgain(path);
   await vi.advanceTimersByTimeAsync(2_000);
-}
-
-/** The text of all cached answers. */
-function cachedText(): string {
-  return Object.entries({ ...window.localStorage })
-    .filter(([key]) => key.startsWith("cache:"))
-    .join();
 }
 
 /** Everything stored in this browser that a script can read. */

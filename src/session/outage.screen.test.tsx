@@ -3,12 +3,11 @@ import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { answerDashboard } from "../features/moderator/desk.testing";
 import type { Fn } from "../testing/fakeDeployment";
-import { deployment, show, showTo, showToModerator, stopClock } from "../testing/page";
+import { deployment, heading, show, showTo, showToModerator, stopClock } from "../testing/page";
 import { applicant, card, deck, match, member, newcomer, type Me } from "../testing/people";
 
 const ribbon = page.getByText("No connection. Trying again…");
 const button = (name: string) => page.getByRole("button", { name });
-const heading = (name: string | RegExp) => page.getByRole("heading", { name });
 type Shown = ReturnType<typeof heading>;
 
 /** What each screen shows once it has loaded, with a connection and after losing it. */

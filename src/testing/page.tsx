@@ -16,6 +16,10 @@ export const deployment = new FakeDeployment();
 let root: Root | null = null;
 const home = window.location.href;
 
+export function heading(name: string | RegExp): Locator {
+  return page.getByRole("heading", { name });
+}
+
 /** Shows the product at an address to a visitor. */
 export function show(path: string): void {
   closePage();

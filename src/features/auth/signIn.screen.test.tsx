@@ -2,11 +2,10 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { badAddress, field, hostile, refusesEach, type } from "../../testing/forms";
-import { deployment, newTokens, show, showTo, stopClock } from "../../testing/page";
+import { deployment, heading, newTokens, show, showTo, stopClock } from "../../testing/page";
 import { deck, member } from "../../testing/people";
 
 const right = { Email: "asha@college.edu", Password: `${hostile.script} Aa1${hostile.emoji}` };
-const heading = (name: string) => page.getByRole("heading", { name });
 const signIn = page.getByRole("button", { name: "Sign In" });
 const failed = page.getByText("Failed to login");
 

@@ -3,11 +3,10 @@ import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { withTexts } from "../../../convex/shared/festivalTexts";
 import { badAddress, field, refusesEach, type } from "../../testing/forms";
-import { deployment, reload, resize, show } from "../../testing/page";
+import { deployment, heading, reload, resize, show } from "../../testing/page";
 import { festival } from "../../testing/festival";
 
 const email = "asha@college.edu";
-const heading = (name: string) => page.getByRole("heading", { name });
 const sendOtp = page.getByRole("button", { name: "Send OTP" });
 const verify = page.getByRole("button", { name: "Verify OTP" });
 const sent = page.getByText("OTP sent to your email!");

@@ -2,13 +2,12 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { field, hostile, refusesEach, type } from "../../testing/forms";
-import { deployment, newTokens, reload, show, stopClock } from "../../testing/page";
+import { deployment, heading, newTokens, reload, show, stopClock } from "../../testing/page";
 import { newcomer } from "../../testing/people";
 
 const email = "asha@college.edu";
 const password = `${hostile.script} Aa1${hostile.emoji}`;
 const chosen = { OTP: "482913", Password: password, "Confirm Password": password };
-const heading = (name: string) => page.getByRole("heading", { name });
 const sendOtp = page.getByRole("button", { name: "Send OTP" });
 const verify = page.getByRole("button", { name: "Verify OTP" });
 

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, pressTwice } from "../../testing/page";
+import { deployment, heading, pressTwice } from "../../testing/page";
 import { card, match, news } from "../../testing/people";
 import { showMatches } from "./lists.testing";
 
 const tab = (name: string) => page.getByRole("tab", { name });
-const heading = (name: string) => page.getByRole("heading", { name });
 
 test('a pending like shows the person without a handle; accepting it shows "It\'s a match! 🎉"', async () => {
   const ravi = card("Ravi");

@@ -2,12 +2,11 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { festival } from "../../testing/festival";
-import { deployment, showTo, stopClock } from "../../testing/page";
+import { deployment, heading, showTo, stopClock } from "../../testing/page";
 import { card, deck, match, member, news, type Card, type Match } from "../../testing/people";
 import { showMatches } from "./lists.testing";
 
 const tab = (name: string) => page.getByRole("tab", { name });
-const heading = (name: string) => page.getByRole("heading", { name });
 
 test("the page shows skeletons while its lists load, and each empty list says so", async () => {
   showTo(member(), "/matches");

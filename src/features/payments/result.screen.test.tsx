@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, showTo, stopClock } from "../../testing/page";
+import { deployment, heading, showTo, stopClock } from "../../testing/page";
 import { deck, member } from "../../testing/people";
 
 const gold = { verified: true, pending: false, cancelled: false, feature: "unlimited_swipes", message: "" } as const;
@@ -9,7 +9,6 @@ const unpaid = { verified: false, pending: false, cancelled: false, feature: nul
 const vip = { ...gold, feature: "vip_boost" } as const;
 const unpaidWith = (message: string) => ({ ...unpaid, message });
 const cancelled = { ...unpaid, cancelled: true, message: "Payment cancelled. You were not charged." };
-const heading = (name: string) => page.getByRole("heading", { name });
 
 const orderIs = (status: "open" | "failed") => ({ status, feature: "unlimited_swipes" }) as const;
 const supported = "Payment verification failed. Please contact support.";

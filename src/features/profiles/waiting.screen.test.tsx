@@ -2,14 +2,13 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { field, hostile, type } from "../../testing/forms";
-import { deployment, reload, showTo, stopClock } from "../../testing/page";
+import { deployment, heading, reload, showTo, stopClock } from "../../testing/page";
 import { applicant, card, deck, member } from "../../testing/people";
 
 const suspended = {
   moderationStatus: "suspended",
   suspension: { reason: hostile.script, at: Date.UTC(2025, 11, 18, 5, 0) },
 } as const;
-const heading = (name: string) => page.getByRole("heading", { name });
 
 test("an approval leads the applicant to /swipe at once", async () => {
   const me = showWaiting();

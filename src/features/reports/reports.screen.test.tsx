@@ -2,14 +2,13 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { field, hostile, refusesEach } from "../../testing/forms";
-import { deployment, showTo } from "../../testing/page";
+import { deployment, heading, showTo } from "../../testing/page";
 import { card, deck, match, member } from "../../testing/people";
 
 const form = page.getByRole("dialog");
 const block = form.getByRole("button", { name: "Block without a report" });
 const submit = form.getByRole("button", { name: "Submit Report" });
 const reason = (name: string) => form.getByRole("radio", { name });
-const heading = (name: string) => page.getByRole("heading", { name });
 const missing = "Please provide a reason for reporting";
 const failed = page.getByText("Failed to submit report. Please try again.");
 const taken = page.getByText("Report submitted successfully");

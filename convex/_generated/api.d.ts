@@ -224,6 +224,7 @@ import type * as shared_password from "../shared/password.js";
 import type * as shared_paths from "../shared/paths.js";
 import type * as shared_prices from "../shared/prices.js";
 import type * as shared_pushServices from "../shared/pushServices.js";
+import type * as shared_records from "../shared/records.js";
 import type * as shared_refundRule from "../shared/refundRule.js";
 import type * as shared_reports from "../shared/reports.js";
 import type * as shared_signOutToken from "../shared/signOutToken.js";
@@ -493,6 +494,7 @@ declare const fullApi: ApiFromModules<{
   "shared/paths": typeof shared_paths;
   "shared/prices": typeof shared_prices;
   "shared/pushServices": typeof shared_pushServices;
+  "shared/records": typeof shared_records;
   "shared/refundRule": typeof shared_refundRule;
   "shared/reports": typeof shared_reports;
   "shared/signOutToken": typeof shared_signOutToken;

@@ -15,6 +15,7 @@ import {
 import { isMember } from "./rows/knownStatus";
 import { withAddresses, shownPhotos, type ShownPhoto } from "./photos/shown";
 import { profileOf } from "./rows/profiles";
+import { namesOf } from "../shared/records";
 
 export type Card = Infer<typeof card>;
 export type ShownCard = Infer<typeof shownCard>;
@@ -30,7 +31,7 @@ export function shownCardOf(profile: Doc<"profiles">, photos: ShownPhoto[]): Sho
   return { ...fields, photos, ...festivalFields, ...badgesOf(profile) };
 }
 
-const cardKeys = Object.keys(cardFields.fields) as (keyof typeof cardFields.fields)[];
+const cardKeys = namesOf(cardFields.fields);
 
 /** Returns the card of a deck entry, as its audience sees it. */
 export function cardOf({ userId, card }: Doc<"deckEntries">): Card {

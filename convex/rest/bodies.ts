@@ -12,10 +12,11 @@ import {
   verifyForm,
 } from "../shared/forms";
 import { limits } from "../shared/limits";
-import { perOptional } from "../shared/optionalFields";
+import { optionalNames } from "../shared/optionalFields";
 import { habits, hobbies } from "../shared/options";
 import { featureOf, features, products } from "../shared/prices";
 import { reportKinds } from "../shared/reports";
+import { recordOf } from "../shared/records";
 
 const someId = z.string().min(1).meta({ description: "An id from this API." });
 const ignored = z.unknown().optional().meta({ description: "Accepted and ignored; the server uses its own." });
@@ -75,7 +76,7 @@ export const profileChange = z.object({
   hobbies: shape.hobbies
     .meta({ description: `${limits.hobbiesMin} to ${limits.hobbiesMax} of ${hobbies.length}.` })
     .optional(),
-  ...perOptional((name) => shape[name]),
+  ...recordOf(optionalNames, (name) => shape[name]),
   ...pictureFields,
 });
 

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { api } from "../_generated/api";
-import { counters, type Counter } from "../shared/numbers";
+import { counters } from "../shared/numbers";
 import { forOrganiser, type Endpoint } from "./endpoint";
 import { asDate, date } from "./shapes";
+import { recordOf } from "../shared/records";
 
-const counts = z.object(
-  Object.fromEntries(counters.map((counter) => [counter, z.number()])) as Record<Counter, z.ZodNumber>,
-);
+const counts = z.object(recordOf(counters, () => z.number()));
 const numbers = z.object({
   since: date.nullable().meta({ description: "When counting began; null: not yet." }),
   now: z.object({

@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { fail } from "./errors";
 import { limits } from "./limits";
-import { optionalFields, perOptional } from "./optionalFields";
+import { optionalFields, optionalNames } from "./optionalFields";
 import { genders, habits, hobbies, interests, type Gender, type Interest } from "./options";
 import { strengthOf } from "./password";
 import {
@@ -17,6 +17,7 @@ import {
   hasContactDetails,
   normaliseEmail,
 } from "./text";
+import { recordOf } from "./records";
 
 // Otherwise zod tests whether it may run code from strings, and the page's security policy reports that as a violation.
 z.config({ jitless: true });
@@ -209,7 +210,7 @@ function profileFields(fillAll: string) {
       .transform((chosen) => [...new Set(chosen)]),
     ageRange: ageRange().optional(),
     festivalDays: festivalDays().optional(),
-    ...perOptional((name) => optionalLine(optionalFields[name])),
+    ...recordOf(optionalNames, (name) => optionalLine(optionalFields[name])),
   });
 }
 

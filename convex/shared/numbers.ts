@@ -1,5 +1,6 @@
 import { endOfFestivalDay, festivalDay, localTime } from "./festival";
 import { features, products } from "./prices";
+import { recordOf } from "./records";
 
 /** Everything that is counted, by hour and by day. Amounts in minor units. */
 export const counters = [
@@ -62,7 +63,7 @@ export function medianWait(counts: Counts): number | null {
 
 export function totalOf(all: readonly Partial<Counts>[]): Counts {
   const sum = (counter: Counter) => all.reduce((total, counts) => total + (counts[counter] ?? 0), 0);
-  return Object.fromEntries(counters.map((counter) => [counter, sum(counter)])) as Counts;
+  return recordOf(counters, sum);
 }
 
 /** Returns the hour at an instant in festival time: hours since 1970. */

@@ -2,6 +2,8 @@
  * The lines of a profile that may stay empty. The form, the stored shapes, REST, "my data" and the screens read this table, so a new
  * field is one row here. `max`: in characters.
  */
+import { namesOf } from "./records";
+
 export const optionalFields = {
   course: { label: "Course", max: 60 },
   year: { label: "Year", max: 20 },
@@ -9,9 +11,4 @@ export const optionalFields = {
 
 export type OptionalField = keyof typeof optionalFields;
 
-export const optionalNames = Object.keys(optionalFields) as OptionalField[];
-
-/** Returns an object with one value per field. */
-export function perOptional<T>(valueOf: (name: OptionalField) => T): Record<OptionalField, T> {
-  return Object.fromEntries(optionalNames.map((name) => [name, valueOf(name)])) as Record<OptionalField, T>;
-}
+export const optionalNames = namesOf(optionalFields);

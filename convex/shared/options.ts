@@ -28,10 +28,3 @@ export type Gender = (typeof genders)[number];
 export type Interest = (typeof interests)[number];
 export type Habit = (typeof habits)[number];
 export type Hobby = (typeof hobbies)[number];
-
-type PushKind = (typeof pushKinds)[number];
-
-/** Returns an object with one value per kind of notification. */
-export function perKind<T>(valueOf: (kind: PushKind) => T): Record<PushKind, T> {
-  return Object.fromEntries(pushKinds.map((kind) => [kind, valueOf(kind)])) as Record<PushKind, T>;
-}

@@ -1,3 +1,5 @@
+import { recordOf } from "./records";
+
 /** A number of orders, and their sum in minor units of rupees. */
 export type OrderSum = { orders: number; amount: number };
 export const orderStateNames = ["open", "paid", "failed", "refundDue", "refunding", "refunded"] as const;
@@ -11,10 +13,5 @@ export function sumOf(sums: readonly OrderSum[]): OrderSum {
 }
 
 export function sumOfStates(parts: readonly OrderStates[]): OrderStates {
-  return perState((state) => sumOf(parts.map((part) => part[state])));
-}
-
-/** Returns an object with one value per state. */
-export function perState<T>(valueOf: (state: keyof OrderStates) => T): Record<keyof OrderStates, T> {
-  return Object.fromEntries(orderStateNames.map((state) => [state, valueOf(state)])) as Record<keyof OrderStates, T>;
+  return recordOf(orderStateNames, (state) => sumOf(parts.map((part) => part[state])));
 }

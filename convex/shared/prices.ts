@@ -2,6 +2,8 @@
  * Everything on sale. Rules, shapes, REST, figures and screens read this table. A key is the product's public name. Prices in hundredths of
  * a rupee. `key` begins the names of figures, filters and decisions. `since` is the profile's field, `has` the flag on a card.
  */
+import { namesOf } from "./records";
+
 export const products = {
   unlimited_swipes: {
     name: "Gold",
@@ -35,13 +37,8 @@ export function featureOf(name: Feature | "premium_plan"): Feature {
   return name === "premium_plan" ? "unlimited_swipes" : name;
 }
 
-export const features = Object.keys(products) as Feature[];
+export const features = namesOf(products);
 export const grantFields = features.map((feature) => products[feature].since);
-
-/** Returns an object with one value per product, under its public name. */
-export function perFeature<T>(valueOf: (feature: Feature) => T): Record<Feature, T> {
-  return Object.fromEntries(features.map((feature) => [feature, valueOf(feature)])) as Record<Feature, T>;
-}
 
 /** Returns an object with one value per product, under its name in a column of the table and `suffix`. */
 export function perField<Name extends Column, T, Suffix extends string = "">(

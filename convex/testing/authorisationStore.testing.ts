@@ -2,6 +2,7 @@
 import type { TableNames } from "../_generated/dataModel";
 import { settled, type Product } from "./product.testing";
 import schema from "../schema";
+import { namesOf } from "../shared/records";
 
 type Row = { _id: string; _creationTime: number };
 type Table = TableNames | "_storage";
@@ -13,7 +14,7 @@ export async function stored(t: Product): Promise<Stored> {
   const tables = new Map<Table, Row[]>();
   let jobs: Row[] = [];
   await t.run(async (ctx) => {
-    for (const table of Object.keys(schema.tables) as TableNames[]) {
+    for (const table of namesOf(schema.tables)) {
       tables.set(table, await ctx.db.query(table).collect());
     }
     tables.set("_storage", await ctx.db.system.query("_storage").collect());

@@ -14,6 +14,7 @@ import { shardPause } from "../model/quota";
 import { pushKeys } from "./push.testing";
 import schema from "../schema";
 import { watched } from "./watched.testing";
+import { namesOf } from "../shared/records";
 
 export type Product = TestConvex<typeof schema>;
 
@@ -103,14 +104,14 @@ export async function rowsIn<T extends TableNames>(t: Product, table: T): Promis
 export async function everything(t: Product): Promise<string> {
   return await t.run(async (ctx) => {
     const system = [ctx.db.system.query("_storage").collect(), ctx.db.system.query("_scheduled_functions").collect()];
-    const tables = Object.keys(schema.tables) as TableNames[];
+    const tables = namesOf(schema.tables);
     return JSON.stringify(await Promise.all([...tables.map((table) => ctx.db.query(table).collect()), ...system]));
   });
 }
 
 /** Returns every row of the product as text, without the log of incidents, which names people by id after they are gone. */
 export async function everyRow(t: Product): Promise<string> {
-  const tables = (Object.keys(schema.tables) as TableNames[]).filter((table) => table !== "incidents");
+  const tables = namesOf(schema.tables).filter((table) => table !== "incidents");
   return JSON.stringify(await Promise.all(tables.map((table) => rowsIn(t, table))));
 }
 

@@ -1,9 +1,10 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { perOptional } from "../shared/optionalFields";
+import { optionalNames } from "../shared/optionalFields";
 import { genders, habits, hobbies, interests } from "../shared/options";
 import { perField } from "../shared/prices";
 import { ownPhoto, shownPhoto } from "./photos";
+import { recordOf } from "../shared/records";
 
 /** Shapes, each written once. Tables, arguments and results derive from them. */
 export const gender = literals(...genders);
@@ -47,7 +48,7 @@ export const freeFields = v.object({
   drinking: habit,
   smoking: habit,
   hobbies: v.array(hobby),
-  ...perOptional(() => v.optional(v.string())),
+  ...recordOf(optionalNames, () => v.optional(v.string())),
   interestedIn: interest,
   /** Absent: any age. */
   ageRange: v.optional(ageRange),
@@ -69,7 +70,7 @@ export const profileInput = v.object({
   drinking: v.string(),
   smoking: v.string(),
   hobbies: v.array(v.string()),
-  ...perOptional(() => v.optional(v.string())),
+  ...recordOf(optionalNames, () => v.optional(v.string())),
   interestedIn: v.optional(v.string()),
   ageRange: v.optional(ageRange),
   festivalDays: v.optional(v.array(v.string())),
@@ -102,7 +103,7 @@ export const currentUser = v.object({
   drinking: v.union(habit, v.null()),
   smoking: v.union(habit, v.null()),
   hobbies: v.array(hobby),
-  ...perOptional(() => v.string()),
+  ...recordOf(optionalNames, () => v.string()),
   ...perField("has", () => v.boolean()),
   ...perField("since", () => v.union(v.number(), v.null())),
   swipesRemaining: v.number(),

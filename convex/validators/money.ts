@@ -1,6 +1,7 @@
 import { v } from "convex/values";
-import { perFeature } from "../shared/prices";
+import { features } from "../shared/prices";
 import { givenRefund, orderFacts, orderStates, orderStatus, refundCause } from "./payments";
+import { recordOf } from "../shared/records";
 
 /** A filter for orders. An absent field does not filter. `day`: a date, `2030-01-31`. */
 export const orderFilter = v.object({
@@ -27,7 +28,7 @@ export const listedOrder = orderFacts.extend({
 export const ordersPage = v.object({ page: v.array(listedOrder), isDone: v.boolean(), continueCursor: v.string() });
 
 /** The orders of each product, by state. */
-export const productTotals = v.object(perFeature(() => orderStates));
+export const productTotals = v.object(recordOf(features, () => orderStates));
 
 /** The totals of some days. `hasMore`: there are earlier days. */
 export const listedDays = v.object({

@@ -1,22 +1,16 @@
 /** The shapes of the figures: the counts, and the state of the services. */
 import { literals } from "convex-helpers/validators";
-import { v, type VFloat64, type VOptional } from "convex/values";
-import { counters, type Counter } from "../shared/numbers";
+import { v } from "convex/values";
+import { counters } from "../shared/numbers";
+import { recordOf } from "../shared/records";
 
 /** The counts of one transaction, hour or day. Absent: zero. */
-export const someCounts = v.object(
-  Object.fromEntries(counters.map((counter) => [counter, v.optional(v.number())])) as Record<
-    Counter,
-    VOptional<VFloat64>
-  >,
-);
-
-const allCounts = Object.fromEntries(counters.map((counter) => [counter, v.number()])) as Record<Counter, VFloat64>;
+export const someCounts = v.object(recordOf(counters, () => v.optional(v.number())));
 
 /** The counts of an hour or a day. `from`: in festival time, `2030-01-31T18:00`, or the date of a festival day. */
 export const countedSpan = v.object({
   from: v.string(),
-  counts: v.object(allCounts),
+  counts: v.object(recordOf(counters, () => v.number())),
   /** The most people who were here at the same time. */
   people: v.number(),
 });

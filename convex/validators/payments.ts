@@ -1,8 +1,9 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { orderStateNames, perState } from "../shared/orderSums";
+import { orderStateNames } from "../shared/orderSums";
 import { features } from "../shared/prices";
 import { wait } from "./common";
+import { recordOf } from "../shared/records";
 
 /** The products. */
 export const feature = literals(...features);
@@ -20,7 +21,7 @@ export const orderStatus = literals(...orderStateNames);
 const sum = v.object({ orders: v.number(), amount: v.number() });
 
 /** Some orders, summed by state. */
-export const orderStates = v.object(perState(() => sum));
+export const orderStates = v.object(recordOf(orderStateNames, () => sum));
 
 /**
  * Why money must go back. twice: the buyer has the feature already. gone: the account or its profile is gone. mismatch: another

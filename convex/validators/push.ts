@@ -1,6 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { perKind, pushKinds } from "../shared/options";
+import { pushKinds } from "../shared/options";
+import { recordOf } from "../shared/records";
 
 export const pushKind = literals(...pushKinds);
 
@@ -42,7 +43,7 @@ export const pushResult = v.object({
   outcome: literals("sent", "gone", "refused", "failed"),
 });
 
-const wishes = v.object(perKind(() => v.boolean()));
+const wishes = v.object(recordOf(pushKinds, () => v.boolean()));
 
 /** What a user may change. */
 export const pushChange = v.object({

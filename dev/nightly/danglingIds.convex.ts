@@ -3,6 +3,7 @@ import type { GenericId, Validator } from "convex/values";
 import type { Doc, TableNames } from "../../convex/_generated/dataModel";
 import type { QueryCtx } from "../../convex/_generated/server";
 import schema from "../../convex/schema";
+import { namesOf } from "../../convex/shared/records";
 
 /** Fields whose person may be deleted: decisions stay after their moderator or organiser is removed. */
 const MAY_DANGLE = new Set([
@@ -18,7 +19,7 @@ const MAY_DANGLE = new Set([
  */
 export async function danglingIds(ctx: QueryCtx, filesUntil: number): Promise<string[]> {
   const violations: string[] = [];
-  for (const table of Object.keys(schema.tables) as TableNames[]) {
+  for (const table of namesOf(schema.tables)) {
     const { validator } = schema.tables[table] as { validator: Shape };
     for (const row of (await ctx.db.query(table).collect()) as Doc<TableNames>[]) {
       for (const { path, id, tables } of idsIn(validator, row, table)) {

@@ -6,9 +6,10 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import { internalQuery, type QueryCtx } from "../../convex/_generated/server";
 import { limits } from "../../convex/shared/limits";
-import { features as sold, perFeature, products } from "../../convex/shared/prices";
+import { features as sold, products } from "../../convex/shared/prices";
 import { danglingIds } from "./danglingIds.convex";
 import { brokenThreads } from "./threads.convex";
+import { recordOf } from "../../convex/shared/records";
 
 const someone = v.string();
 
@@ -158,7 +159,7 @@ function quotas({ decks, profiles }: Store, { swipes }: Observed): string[] {
 /** Checks that each product comes from a paid order or an organiser's row, never from both. */
 function features({ profiles, orders, handGrants }: Store): string[] {
   return profiles.flatMap(({ userId, ...profile }) => {
-    const has = perFeature((feature) => profile[products[feature].since] !== undefined);
+    const has = recordOf(sold, (feature) => profile[products[feature].since] !== undefined);
     return sold
       .filter((feature) => {
         const paid = orders.some((order) => order.userId === userId && isPaidFor(order, feature));

@@ -6,6 +6,7 @@ import { internalAction, internalMutation, internalQuery, type MutationCtx } fro
 import { enterDeck } from "../../convex/model/deck/deck";
 import schema from "../../convex/schema";
 import { insertPerson, insertStaff, submit } from "../bench/benchMembers.convex";
+import { namesOf } from "../../convex/shared/records";
 
 const MEMBERS = 6;
 
@@ -38,7 +39,7 @@ export const make = internalMutation({
   args: { files: v.array(v.id("_storage")) },
   returns: cast,
   handler: async (ctx, { files }) => {
-    for (const table of Object.keys(schema.tables) as TableNames[]) await empty(ctx, table);
+    for (const table of namesOf(schema.tables)) await empty(ctx, table);
     // Deletes also the files that the start of the deployment left.
     for (const { _id } of await ctx.db.system.query("_storage").take(1_000)) {
       if (!files.includes(_id)) await ctx.storage.delete(_id);

@@ -1,8 +1,9 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { perOptional } from "../../convex/shared/optionalFields";
+import { optionalNames } from "../../convex/shared/optionalFields";
 import { badgesOf, perField } from "../../convex/shared/prices";
+import { recordOf } from "../../convex/shared/records";
 
 export type Me = FunctionReturnType<typeof api.profiles.me>;
 type OwnStaff = FunctionReturnType<typeof api.staff.me>;
@@ -38,7 +39,7 @@ export function member(overrides: Partial<Me> = {}): Me {
     drinking: "Socially",
     smoking: "Never",
     hobbies: ["Music 🎵", "Dancing 💃"],
-    ...perOptional(() => ""),
+    ...recordOf(optionalNames, () => ""),
     ...badgesOf(null),
     ...perField("since", () => null),
     swipesRemaining: 5,

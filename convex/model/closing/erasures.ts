@@ -1,6 +1,7 @@
 /** What happens to each table when a festival is closed: see `closing/erasing.ts`. A new table without an entry here does not compile. */
 import type { TableNames, Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { namesOf } from "../../shared/records";
 
 /**
  * all: deletes every row. people: deletes the rows of attendees and keeps those of staff (`isRetained` tells them apart). kept: keeps the
@@ -111,7 +112,7 @@ const ownTables: readonly TableNames[] = ["erasureRuns", "closingCanaries"];
 
 /** Everything that is erased, in order. Files go last, after the rows that name them. */
 export const tables: readonly (TableNames | typeof FILES)[] = [
-  ...(Object.keys(erasures) as TableNames[]).filter((table) => !ownTables.includes(table)),
+  ...namesOf(erasures).filter((table) => !ownTables.includes(table)),
   FILES,
 ];
 

@@ -10,6 +10,7 @@ import type { identifierKind, knownBefore, event } from "../../validators/modera
 import { ownersOfSimilarPhotos } from "../photos/imageHashes";
 import { hashIdentifier } from "../auth/secrets";
 import { updateFilterFields } from "../moderation/versions";
+import { namesOf } from "../../shared/records";
 
 type Owner = Id<"users"> | Id<"formerAccounts">;
 type Event = Infer<typeof event>;
@@ -28,8 +29,8 @@ export async function recordClaims(
     .withIndex("by_owner", (q) => q.eq("owner", userId))
     .take(MAX_PER_USER);
   const owners: KnownOwners = new Map();
-  for (const [kind, value] of Object.entries(claims) as [IdentifierKind, string][]) {
-    const hash = await hashIdentifier(kind, normalise[kind](value));
+  for (const kind of namesOf(claims)) {
+    const hash = await hashIdentifier(kind, normalise[kind](claims[kind]));
     if (existing.some((row) => row.hash === hash)) continue;
     for (const owner of await ownersOf(ctx, hash)) owners.set(owner, [...(owners.get(owner) ?? []), kind]);
     const last = existing.filter((row) => row.kind === kind)[MAX_PER_KIND - 1];

@@ -7,12 +7,13 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { dateAt } from "../../shared/festival";
-import { products, features, perFeature } from "../../shared/prices";
+import { products, features } from "../../shared/prices";
 import { calendarOf, editionStart } from "../festival/festival";
 import { count, isCounted } from "../numbers/numbers";
 import type { Order } from "./rows";
 import { sumOfStates, type OrderStates } from "../../shared/orderSums";
 import type { listedDays, productTotals } from "../../validators/money";
+import { recordOf } from "../../shared/records";
 
 type Fields = WithoutSystemFields<Doc<"orders">>;
 type Change = { [Name in keyof Fields]?: Fields[Name] | undefined };
@@ -112,7 +113,7 @@ async function productTotalsOn(ctx: QueryCtx, day: string): Promise<Products> {
     .query("orderTotals")
     .withIndex("by_day_and_feature_and_shard", (q) => q.eq("day", day))
     .take(features.length * SHARDS);
-  return perFeature((feature) =>
+  return recordOf(features, (feature) =>
     sumOfStates(rows.filter((row) => row.feature === feature).map(({ states }) => states)),
   );
 }

@@ -14,7 +14,7 @@ import {
   type ProfileForm,
 } from "../../shared/forms";
 import { limits } from "../../shared/limits";
-import { perOptional } from "../../shared/optionalFields";
+import { optionalNames } from "../../shared/optionalFields";
 import { badgesOf, grantFields, perField, products } from "../../shared/prices";
 import type { currentUser, profileInput, waitingChange } from "../../validators/common";
 import { maySignUpAgain } from "../auth/accounts";
@@ -45,6 +45,7 @@ import { allowanceOn, endOfDay, shownDayOf, type Allowance, type Today } from ".
 import { undoableSwipe } from "../swipes/undo";
 import { spend } from "../throttle/limits";
 import { setAtFestival } from "../tickets/tickets";
+import { recordOf } from "../../shared/records";
 
 export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input: ProfileInput): Promise<void> {
   await failIfClosed(ctx);
@@ -163,14 +164,14 @@ const emptyProfile = {
   drinking: null,
   smoking: null,
   hobbies: [],
-  ...perOptional(() => ""),
+  ...recordOf(optionalNames, () => ""),
 };
 
 async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">, { calendar }: Today) {
   const { photoIds, ...own } = { ...reviewedPart(profile), ...freePart(profile) };
   const festivalDays = onDays(calendar, own.festivalDays ?? []);
   const photos = await ownPhotos(ctx, photoIds);
-  const optional = perOptional((name) => own[name] ?? "");
+  const optional = recordOf(optionalNames, (name) => own[name] ?? "");
   return { ...own, ...optional, ageRange: agesOf(own), festivalDays, photos, photoURL: photos[0]?.url ?? null };
 }
 

@@ -10,6 +10,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { freeFields, reviewedFields } from "../../validators/common";
 import { keysOf, writeKeys } from "./personKeys";
 import { isSame } from "./writing";
+import { namesOf } from "../../shared/records";
 
 type Profile = Doc<"profiles">;
 export type Reviewed = Infer<typeof reviewedFields>;
@@ -29,8 +30,8 @@ export function freePart<From extends Partial<Free>>(from: From): Pick<From, key
   return pick(from, freeKeys);
 }
 
-export const reviewedKeys = Object.keys(reviewedFields.fields) as (keyof Reviewed)[];
-const freeKeys = Object.keys(freeFields.fields) as (keyof Free)[];
+export const reviewedKeys = namesOf(reviewedFields.fields);
+const freeKeys = namesOf(freeFields.fields);
 
 export async function insertProfile(ctx: MutationCtx, profile: NewProfile): Promise<void> {
   await ctx.db.insert("profiles", profile);

@@ -16,6 +16,7 @@ import { nameOf } from "../moderation/trail";
 import { followCalendar } from "../quota";
 import { servedFileOf } from "../photos/shown";
 import { writeSingle } from "../rows/writing";
+import { namesOf } from "../../shared/records";
 
 /**
  * Saves the settings. `version`: the one the organiser edited. Refuses if it changed meanwhile, and says who changed it. Writes only
@@ -29,8 +30,7 @@ export async function saveFestival(
   const before = await festivalOf(ctx);
   if (version !== before.version) fail("ALREADY_DECIDED", await changedMeanwhile(ctx, organiser));
   const form = checked(festivalForm, settings);
-  const fields = Object.keys(form) as (keyof typeof form)[];
-  const changes: Doc<"festivalChanges">["changes"] = fields
+  const changes: Doc<"festivalChanges">["changes"] = namesOf(form)
     .filter((field) => form[field] !== before[field])
     .map((field) => ({ field, before: before[field] ?? "", after: form[field] ?? "" }));
   if (changes.length === 0 && before.version > 0) return;

@@ -3,8 +3,9 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
-import { perKind, pushKinds } from "../../shared/options";
+import { pushKinds } from "../../shared/options";
 import type { pushChange, pushKind, pushSettings } from "../../validators/push";
+import { recordOf } from "../../shared/records";
 
 export type PushKind = Infer<typeof pushKind>;
 type Change = Infer<typeof pushChange> & { wanted?: true };
@@ -30,7 +31,7 @@ export async function readSettings(
   const devices = (await subscriptions.take(limits.pushDevicesEach)).filter((subscription) => subscription.key === key);
   return {
     key,
-    kinds: perKind((kind) => !off.includes(kind)),
+    kinds: recordOf(pushKinds, (kind) => !off.includes(kind)),
     showNames,
     asked,
     wanted,

@@ -6,6 +6,7 @@ import { HOUR, MINUTE, SECOND, type RateLimitConfig, RateLimiter } from "@convex
 import { components } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { namesOf } from "../../shared/records";
 
 export const limiter = new RateLimiter(components.rateLimiter);
 type Bucket = { kind: "token bucket"; rate: number; period: number; capacity: number; shards?: number };
@@ -145,8 +146,7 @@ export async function resetLimit(ctx: MutationCtx, name: keyof typeof keyedLimit
 
 /** Forgets all attempts of a deleted account. */
 export async function resetLimitsOf(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  for (const limit of Object.keys(accountLimits) as (keyof typeof accountLimits)[])
-    await resetLimit(ctx, limit, userId);
+  for (const limit of namesOf(accountLimits)) await resetLimit(ctx, limit, userId);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
-import type { TableNames } from "../../_generated/dataModel";
 import { freezeAtNoon, pass, DAY } from "../../testing/clock.testing";
 import { crowd, likes, man, match, woman } from "../../testing/crowd.testing";
 import { closingDue, endsIn, festivalInput, inDays } from "../../testing/festival.testing";
@@ -12,6 +11,7 @@ import schema from "../../schema";
 import { writtenDate } from "../../shared/closing";
 import { erasures } from "../../model/closing/erasures";
 import { expectRefusal } from "../../testing/refusals.testing";
+import { namesOf } from "../../shared/records";
 
 const NAME = "Festival Match";
 const decided = (message: unknown) => ({ code: "ALREADY_DECIDED", message });
@@ -266,8 +266,8 @@ test("the erasing deletes messages, reports and matches too, and the staff can s
   await begin(ines);
   await settled(t);
 
-  const partlyKept = new Set((Object.keys(erasures) as TableNames[]).filter((table) => erasures[table] !== "all"));
-  for (const table of Object.keys(erasures) as TableNames[]) {
+  const partlyKept = new Set(namesOf(erasures).filter((table) => erasures[table] !== "all"));
+  for (const table of namesOf(erasures)) {
     if (!partlyKept.has(table)) expect([table, await rowsIn(t, table)]).toEqual([table, []]);
   }
   expect(await mona.query(api.moderator.queue, {})).toEqual([]);

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import type { DefaultValues } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { perOptional } from "../../../convex/shared/optionalFields";
+import { optionalNames } from "../../../convex/shared/optionalFields";
 import { ButtonLink } from "../../components/Button";
 import { OnlineSkeleton } from "../../components/OnlineSkeleton";
 import { Page } from "../../components/Page";
@@ -18,6 +18,7 @@ import { ProfileForm } from "./ProfileForm";
 import { RefusedChange } from "./RefusedChange";
 import type { ValidProfile, FormInput } from "./profileSchemas";
 import { words } from "./words";
+import { recordOf } from "../../../convex/shared/records";
 
 const schema = async () => (await import("./profileSchemas")).profileEditSchema;
 
@@ -112,7 +113,7 @@ function formInputOf(me: Shown): DefaultValues<FormInput> {
   const { name, bio, phoneNumber, instagramHandle, hobbies, ageRange, festivalDays } = me;
   return {
     ...{ name, bio, phoneNumber, instagramHandle, hobbies, ageRange, festivalDays },
-    ...perOptional((field) => me[field]),
+    ...recordOf(optionalNames, (field) => me[field]),
     ...(me.age !== null && { age: me.age }),
     ...(me.gender !== null && { gender: me.gender }),
     ...(me.interestedIn !== null && { interestedIn: me.interestedIn }),

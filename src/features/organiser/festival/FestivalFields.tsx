@@ -1,12 +1,13 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { accents, type Festival } from "../../../../convex/shared/festival";
 import { limits } from "../../../../convex/shared/limits";
-import { perFeature, products } from "../../../../convex/shared/prices";
+import { products, features } from "../../../../convex/shared/prices";
 import { RadioChoice, RadioGroup } from "../../../components/Choices";
 import { FormSection } from "../../../components/Field";
 import { TextField } from "../../../components/TextField";
 import { money } from "../../../lib/money";
 import { words } from "./words";
+import { recordOf } from "../../../../convex/shared/records";
 
 export type FormValues = ReturnType<typeof formValuesOf>;
 
@@ -92,7 +93,10 @@ export function AvailabilityFields() {
           <Text name="signUpsUntil" label={words.until} hint={words.localHint} type="datetime-local" />
         </div>
       )}
-      <RadioGroup label={words.sales} hint={words.pricesHint(perFeature((feature) => money(products[feature].price)))}>
+      <RadioGroup
+        label={words.sales}
+        hint={words.pricesHint(recordOf(features, (feature) => money(products[feature].price)))}
+      >
         {(["open", "closed"] as const).map((kind) => (
           <RadioChoice key={kind} value={kind} {...register("sales")}>
             {words.salesKinds[kind]}

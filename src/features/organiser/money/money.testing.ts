@@ -1,9 +1,10 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
-import { perFeature } from "../../../../convex/shared/prices";
+import { features } from "../../../../convex/shared/prices";
 import { deployment } from "../../../testing/page";
 import { newId } from "../../../testing/people";
 import type { Day, ListedOrder, Products, States } from "./useMoney";
+import { recordOf } from "../../../../convex/shared/records";
 
 export function order(orderId: string, more: Partial<ListedOrder> = {}): ListedOrder {
   return {
@@ -30,7 +31,7 @@ export function states(counts: Partial<Record<keyof States, number>> = {}): Stat
 
 export function showMoney(
   orders: ListedOrder[] = [],
-  products: Products = perFeature(() => states()),
+  products: Products = recordOf(features, () => states()),
   days: Day[] = [],
 ): void {
   deployment.answer(api.money.totals, { products });

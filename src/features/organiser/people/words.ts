@@ -1,4 +1,5 @@
-import { perFeature, perField, products, type Feature } from "../../../../convex/shared/prices";
+import { perField, products, type Feature, features } from "../../../../convex/shared/prices";
+import { recordOf } from "../../../../convex/shared/records";
 export const words = {
   people: "People",
   list: {
@@ -96,7 +97,7 @@ export const words = {
     refunding: "Refund on its way",
     refunded: "Refunded",
   },
-  features: perFeature(nameOf),
+  features: recordOf(features, nameOf),
   reportedBy: "by",
   reportedWhom: "about",
   goneAccount: "a deleted account",

@@ -53,6 +53,7 @@ import type * as model_deck_numbering from "../model/deck/numbering.js";
 import type * as model_deck_partitions from "../model/deck/partitions.js";
 import type * as model_deck_reader from "../model/deck/reader.js";
 import type * as model_deck_returns from "../model/deck/returns.js";
+import type * as model_deck_starts from "../model/deck/starts.js";
 import type * as model_demo from "../model/demo.js";
 import type * as model_festival_festival from "../model/festival/festival.js";
 import type * as model_festival_ticketRules from "../model/festival/ticketRules.js";
@@ -323,6 +324,7 @@ declare const fullApi: ApiFromModules<{
   "model/deck/partitions": typeof model_deck_partitions;
   "model/deck/reader": typeof model_deck_reader;
   "model/deck/returns": typeof model_deck_returns;
+  "model/deck/starts": typeof model_deck_starts;
   "model/demo": typeof model_demo;
   "model/festival/festival": typeof model_festival_festival;
   "model/festival/ticketRules": typeof model_festival_ticketRules;

@@ -1,25 +1,22 @@
 /**
  * How far a viewer has come in their deck. All viewers of an audience share its partitions, and each has their own start. A viewer goes
  * from the start to the end, where newcomers appear, and from zero up to the start. So nobody is dealt twice or left out, and viewers see
- * people in different orders. Starts spread by the golden ratio show everybody about equally often. A viewer takes the next start of their
- * group with their first swipe, so people who never swipe leave no gaps.
+ * people in different orders.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { failTooMany } from "../../shared/errors";
-import type { lastSwipe, tierCursor } from "../../validators/common";
-import { audienceOf, nextPositions, PROVISIONAL, tiers, viewerGroup, type Range, type Tier } from "./partitions";
+import type { lastSwipe } from "../../validators/common";
+import { audienceOf, PROVISIONAL, tiers, type Range, type Tier } from "./partitions";
 import { agesOf, covers } from "./ages";
 import { queueForNumber } from "./numbering";
 import { DeckReader } from "./reader";
-import { hashUserId } from "../numbers/numbers";
+import { startOf, takeStart, type Group, type TierCursor } from "./starts";
 import { isUndecided, swipeBetween } from "../rows/pairs";
 import { spend } from "../throttle/limits";
 
 type Profile = Doc<"profiles">;
-type TierCursor = Infer<typeof tierCursor>;
-type Group = { number: number; row: Doc<"viewerGroups"> | null };
 export type DeckCursor = {
   row: Doc<"decks"> | null;
   audience: string;
@@ -44,12 +41,7 @@ export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> 
   const isCurrent = row !== null && isCurrentFor(row, me);
   const decidedAhead = row?.decidedAhead && isCurrent ? new Set(row.decidedAhead) : null;
   if (row?.cursors && isCurrent) return { ...common, tiers: row.cursors, decidedAhead, group: null };
-  // Viewers without a number are spread over the first groups.
-  const number = groupOf(row?.viewerNumber ?? hashUserId(me.userId) % GROUPS);
-  const [next, group] = await Promise.all([nextPositions(ctx, audience), viewerGroup(ctx, audience, number)]);
-  const newCursor = (tier: Tier) => cursorAt(startNumberOf(number, group?.started ?? 0), next[tier]);
-  const fresh = { vip: newCursor("vip"), gold: newCursor("gold"), other: newCursor("other") };
-  return { ...common, tiers: fresh, decidedAhead, group: { number, row: group } };
+  return { ...common, decidedAhead, ...(await startOf(ctx, audience, me.userId, row?.viewerNumber)) };
 }
 
 /**
@@ -161,7 +153,7 @@ export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
 /** Stores a cursor. The first time counts its viewer in their group. */
 export async function saveCursor(ctx: MutationCtx, me: Profile, cursor: DeckCursor): Promise<void> {
   const { row, audience, swiped, tiers: cursors, decidedAhead, last, quota, likersPassed, group } = cursor;
-  if (group !== null) await countStarted(ctx, audience, group);
+  if (group !== null) await takeStart(ctx, audience, group);
   const storedAhead = decidedAhead ? toStored(decidedAhead) : undefined;
   const { age, ageRange } = me;
   const fields = { audience, age, ageRange, swiped, cursors, decidedAhead: storedAhead, last, quota, likersPassed };
@@ -175,13 +167,6 @@ const SWIPE_BATCHES = [1, 4];
 const ADVANCE_BATCHES = [200];
 /** How many out-of-order decisions are remembered. Beyond that, the swipe with each person is read. */
 const MAX_DECIDED_AHEAD = 100;
-const GOLDEN_RATIO = 0.6180339887498949;
-/**
- * Every 64th of 1,024 consecutive viewers is in the same group, so a group has sixteen. Smaller groups would leave more gaps between
- * starts. In larger ones more viewers would write the same row, and more would get the same first deck.
- */
-const GROUPS = 64;
-const GROUP_SIZE = 16;
 
 /**
  * Returns the position of the first undecided person in a range. Without one, returns the range's end or the position that the batches
@@ -220,25 +205,6 @@ async function decidedBy(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"users"
   const swipes = await ownSwipes.take(MAX_DECIDED_AHEAD + 1);
   if (swipes.length > MAX_DECIDED_AHEAD) return undefined;
   return swipes.filter((swipe) => !isUndecided(swipe)).map(({ to }) => to);
-}
-
-function groupOf(viewerNumber: number): number {
-  return Math.floor(viewerNumber / (GROUPS * GROUP_SIZE)) * GROUPS + (viewerNumber % GROUPS);
-}
-
-/** Returns the number of the start that a group's next viewer takes. Over all groups, each whole number occurs once. */
-function startNumberOf(group: number, started: number): number {
-  return (Math.floor(group / GROUPS) * GROUP_SIZE + started) * GROUPS + (group % GROUPS);
-}
-
-function cursorAt(startNumber: number, end: number): TierCursor {
-  const start = Math.floor(((startNumber * GOLDEN_RATIO) % 1) * end);
-  return { start, end, upper: start, lower: 0 };
-}
-
-async function countStarted(ctx: MutationCtx, audience: string, { number, row }: Group): Promise<void> {
-  if (row === null) await ctx.db.insert("viewerGroups", { audience, group: number, started: 1 });
-  else await ctx.db.patch("viewerGroups", row._id, { started: row.started + 1 });
 }
 
 function toStored(decidedAhead: Set<Id<"users">>): Id<"users">[] | undefined {

@@ -79,14 +79,6 @@ export async function takeViewerNumber(ctx: MutationCtx, audience: string): Prom
   return viewers;
 }
 
-/** Returns the row with the number of a group's viewers who have swiped. Null: none has. */
-export async function viewerGroup(ctx: QueryCtx, audience: string, group: number): Promise<Doc<"viewerGroups"> | null> {
-  return await ctx.db
-    .query("viewerGroups")
-    .withIndex("by_audience_and_group", (q) => q.eq("audience", audience).eq("group", group))
-    .unique();
-}
-
 async function ensureAudience(ctx: MutationCtx, audience: string) {
   const row = await audienceRow(ctx, audience);
   if (row !== null) return row;

@@ -129,30 +129,30 @@ describe("the settings of a deployment", () => {
 
   test.each([
     ["SITE_URL", "http://festivalmatch.app", "has to begin with https://."],
-    ["SITE_URL", "https://127.0.0.1:5173", "is this machine, which nobody else reaches."],
+    ["SITE_URL", "https://127.0.0.1:5173", "is this machine, which nobody else can reach."],
     ["SITE_URL", "https://festivalmatch.app/swipe", "has more than an origin: https://festivalmatch.app is enough."],
-    ["SITE_URL", "festivalmatch", "is no address."],
-    ["JWT_PRIVATE_KEY", "-----BEGIN PRIVATE KEY----- AAAA -----END PRIVATE KEY-----", "is no RSA key"],
+    ["SITE_URL", "festivalmatch", "is not a URL."],
+    ["JWT_PRIVATE_KEY", "-----BEGIN PRIVATE KEY----- AAAA -----END PRIVATE KEY-----", "is not an RSA key"],
     ["JWKS", "[]", "is not of the form"],
     ["JWKS", '{"keys":[{"kty":"RSA","n":"x","e":"AQAB"}]}', "does not belong to JWT_PRIVATE_KEY"],
     ["JWKS", '{"keys":[{"kty":"RSA","n":"x","e":"AQAB","d":"x"}]}', "holds a private key"],
-    ["RESEND_API_KEY", "sk_1", "is no key of Resend"],
+    ["RESEND_API_KEY", "sk_1", "is not a Resend key"],
     ["RESEND_BASE_URL", "http://127.0.0.1:8025", "has to begin with https://."],
-    ["MAIL_FROM", "Festival Match", "is no address"],
+    ["MAIL_FROM", "Festival Match", "is not an address"],
     ["MAIL_FROM", "Festival <hello@festival.test>", "is at a domain that does not exist."],
-    ["CONTACT_TO", "a@b.in, c@d.in", "is no address"],
-    ["FESTIVAL_FIRST_DAY", "18 December", "is no day"],
-    ["FESTIVAL_TIME_ZONE", "IST+5", "is no time zone"],
-    ["FESTIVAL_SOCIAL_URL", "instagram.com/us", "is no address"],
+    ["CONTACT_TO", "a@b.in, c@d.in", "is not an address"],
+    ["FESTIVAL_FIRST_DAY", "18 December", "is not a date"],
+    ["FESTIVAL_TIME_ZONE", "IST+5", "is not a time zone"],
+    ["FESTIVAL_SOCIAL_URL", "instagram.com/us", "is not a URL"],
     ["HELP_POINT", "x".repeat(121), "is longer than 120 characters."],
     ["CASHFREE_BASE_URL", "https://api.cashfree.com", "is not Cashfree's"],
-    ["CASHFREE_API_VERSION", "latest", "is no version"],
+    ["CASHFREE_API_VERSION", "latest", "is not a version"],
     ["VAPID_PUBLIC_KEY", newPushKeys().publicKey, "does not belong to VAPID_PRIVATE_KEY"],
-    ["VAPID_PUBLIC_KEY", "AAAA", "is no key"],
-    ["VAPID_PRIVATE_KEY", "a key", "is no key"],
-    ["PUSH_BASE_URL", "http://127.0.0.1:8027", "take it away"],
-    ["COLLEGE_DOMAINS", "college.edu, @student.college.edu", "has @student.college.edu, which is no domain"],
-    ["RATE_LIMIT_SCALE", "1000", "loosens the limits of everybody"],
+    ["VAPID_PUBLIC_KEY", "AAAA", "is not a valid key"],
+    ["VAPID_PRIVATE_KEY", "a key", "is not a valid key"],
+    ["PUSH_BASE_URL", "http://127.0.0.1:8027", "Remove it."],
+    ["COLLEGE_DOMAINS", "college.edu, @student.college.edu", "has @student.college.edu, which is not a domain"],
+    ["RATE_LIMIT_SCALE", "1000", "raises everyone's limits"],
   ])("may not have %s set to %s", (name, value, problem) => {
     expect(problems({ ...allSettings, [name]: value })).toEqual({ [name]: expect.stringContaining(problem) });
   });
@@ -173,7 +173,7 @@ describe("the settings of the page", () => {
     [{ VITE_CONVEX_URL: "https://other-otter-1.convex.cloud" }, { VITE_CONVEX_URL: `is not this deployment, ${url}.` }],
     [
       { VITE_CONVEX_URL: url, VITE_CASHFREE_MODE: "sandbox" },
-      { VITE_CASHFREE_MODE: expect.stringContaining("another world") },
+      { VITE_CASHFREE_MODE: expect.stringContaining("does not match CASHFREE_BASE_URL") },
     ],
     [
       { VITE_CONVEX_URL: url, VITE_ANALYTICS_DOMAIN: "a.in" },
@@ -207,7 +207,7 @@ describe("the command", () => {
   test("checks a deployment, makes its keys once, and passes when all is set", async () => {
     const first = await doctor(deployment.cloudUrl);
     expect(first.code).toBe(1);
-    expect(first.out).toContain(`To mend: ${Object.keys(allSettings).join(", ")}.`);
+    expect(first.out).toContain(`To fix: ${Object.keys(allSettings).join(", ")}.`);
     expect(first.out).toMatch(/– {2}name .*\n.*– {2}days .*/);
 
     expect(await doctor(deployment.cloudUrl, "--make-keys")).toMatchObject({ code: 0 });
@@ -234,7 +234,7 @@ describe("the command", () => {
 
   test("reports a wrong key in a sentence", async () => {
     const refused = examineAt(deployment.cloudUrl, "--admin-key", `${ADMIN_KEY}x`);
-    const sentence = expect.stringContaining(`${deployment.cloudUrl} could not be asked.`);
+    const sentence = expect.stringContaining(`${deployment.cloudUrl} did not run the command.`);
     await expect(refused).rejects.toMatchObject({ expected: true, message: sentence });
     await expect(refused).rejects.not.toMatchObject({ message: expect.stringMatching(/^\s+at /m) });
   });
@@ -242,13 +242,13 @@ describe("the command", () => {
   test("reports an address that is invalid or cannot be reached", async () => {
     const nowhere = "http://127.0.0.1:1";
     expect(await doctor(nowhere)).toEqual({ code: 1, out: `\n${nowhere} cannot be reached.\n` });
-    await expect(examineAt("happy-otter")).rejects.toThrow(new ExpectedError("happy-otter is no address."));
+    await expect(examineAt("happy-otter")).rejects.toThrow(new ExpectedError("happy-otter is not a URL."));
   });
 
   test("shows no secret", async () => {
     await deployment.setEnvironment({ CASHFREE_CLIENT_SECRET: "canary-secret", JWKS: "canary" });
     expect(await examineAt(deployment.cloudUrl)).toBe(false);
-    expect(printed.join("\n")).toContain("To mend: JWKS.");
+    expect(printed.join("\n")).toContain("To fix: JWKS.");
     expect(printed.join("\n")).not.toMatch(/canary|BEGIN PRIVATE KEY/);
   });
 });

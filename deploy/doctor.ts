@@ -93,11 +93,11 @@ function report(target: DeploymentTarget, deployed: Deployed, page: Values): boo
     console.log(`\n${title}`);
     printFindings(findings);
     if (n > 0) continue;
-    for (const name of unknownSettings(settings)) console.log(`  ?  ${name}  is no known setting. A typo?`);
+    for (const name of unknownSettings(settings)) console.log(`  ?  ${name}  is not a known setting. A typo?`);
   }
   const failing = parts.flatMap(([, findings]) => findings).filter(({ problem }) => problem !== undefined);
   const verdict =
-    failing.length === 0 ? "Nothing is missing." : `To mend: ${failing.map(({ name }) => name).join(", ")}.`;
+    failing.length === 0 ? "Nothing is missing." : `To fix: ${failing.map(({ name }) => name).join(", ")}.`;
   console.log(`\n${verdict}${local ? " It runs on this machine, where http addresses and stand-ins are fine." : ""}\n`);
   return failing.length === 0;
 }

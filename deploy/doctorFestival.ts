@@ -1,6 +1,7 @@
 /** Checks the festival's settings and its staff before going live. Calls no deployment. */
 import { phaseOf, productName, type Festival } from "../convex/shared/festival.ts";
-import { mailbox, type Finding } from "./doctorSettings.ts";
+import { mailbox } from "./doctorChecks.ts";
+import type { Finding } from "./doctorSettings.ts";
 
 /** What a check depends on, besides the settings. */
 export interface Circumstances {

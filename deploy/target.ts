@@ -17,7 +17,7 @@ export interface DeploymentTarget {
 
 /** Throws if a URL is unreachable. Call it first, because the command line would retry silently. */
 export async function checkReachable(url: string): Promise<void> {
-  if (!URL.canParse(url)) throw new ExpectedError(`${url} is no address.`);
+  if (!URL.canParse(url)) throw new ExpectedError(`${url} is not a URL.`);
   try {
     await fetch(new URL("/version", url), { signal: AbortSignal.timeout(10_000) });
   } catch {
@@ -105,7 +105,7 @@ export async function runConvex(root: string, target: DeploymentTarget, args: st
   const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
   if (code !== 0) {
     const output = (stderr ?? []).join("").replace(/^\s+at .*\n?/gm, "");
-    throw new ExpectedError(refusalIn(output) ?? `${target.label} could not be asked.\n${output}`);
+    throw new ExpectedError(refusalIn(output) ?? `${target.label} did not run the command.\n${output}`);
   }
   return (stdout ?? []).join("");
 }

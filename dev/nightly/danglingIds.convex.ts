@@ -24,7 +24,7 @@ export async function danglingIds(ctx: QueryCtx, filesUntil: number): Promise<st
     for (const row of (await ctx.db.query(table).collect()) as Doc<TableNames>[]) {
       for (const { path, id, tables } of idsIn(validator, row, table)) {
         if (!MAY_DANGLE.has(path) && !(await exists(ctx, tables, id)))
-          violations.push(`${path} of ${row._id} names nothing`);
+          violations.push(`${path} of ${row._id} names no row`);
       }
     }
   }

@@ -96,11 +96,11 @@ export function matchesWithoutLikes({ swipes, matches }: Pick<Store, "swipes" | 
   const pairs = matches.map(({ a, b }) => `${a}>${b}`);
   const paired = new Set(pairs);
   return [
-    ...matches.filter(({ a, b }) => parted.has(`${a}>${b}`)).map(({ _id }) => `the match ${_id} is of a parted pair`),
+    ...matches.filter(({ a, b }) => parted.has(`${a}>${b}`)).map(({ _id }) => `the match ${_id} has a parted pair`),
     ...matches
       .filter(({ a, b }) => !liked.has(`${a}>${b}`) || !liked.has(`${b}>${a}`) || a >= b)
-      .map(({ _id }) => `the match ${_id} has not two likes`),
-    ...twice(pairs).map((pair) => `${pair} have two matches`),
+      .map(({ _id }) => `the match ${_id} lacks one of its two likes`),
+    ...twice(pairs).map((pair) => `the pair ${pair} has two matches`),
     ...[...liked]
       .filter((key) => liked.has(turned(key)) && !parted.has(key) && !paired.has(key) && !paired.has(turned(key)))
       .map((key) => `the likes of ${key} made no match`),
@@ -118,12 +118,12 @@ export function answeredLikes({
   const isWaiting = new Set(waiting);
   const open = [...decided].filter(([key, decision]) => decision === "like" && !decided.has(turned(key)));
   return [
-    ...twice(waiting).map((key) => `the like ${key} waits twice`),
-    ...twice(swipes.map(({ from, to }) => `${from}>${to}`)).map((key) => `${key} is decided twice`),
-    ...waiting.filter((key) => paired.has(key)).map((key) => `the like ${key} waits beside a match`),
-    ...waiting.filter((key) => decided.has(turned(key))).map((key) => `the like ${key} waits and is answered`),
-    ...waiting.filter((key) => decided.get(key) !== "like").map((key) => `the like ${key} waits and was never made`),
-    ...open.filter(([key]) => !isWaiting.has(key)).map(([key]) => `the like ${key} waits nowhere`),
+    ...twice(waiting).map((key) => `the like ${key} is pending twice`),
+    ...twice(swipes.map(({ from, to }) => `${from}>${to}`)).map((key) => `${key} has two decisions`),
+    ...waiting.filter((key) => paired.has(key)).map((key) => `the like ${key} is pending beside a match`),
+    ...waiting.filter((key) => decided.has(turned(key))).map((key) => `the like ${key} is pending and answered`),
+    ...waiting.filter((key) => decided.get(key) !== "like").map((key) => `the like ${key} is pending without a swipe`),
+    ...open.filter(([key]) => !isWaiting.has(key)).map(([key]) => `the like ${key} is unanswered and not pending`),
   ];
 }
 
@@ -132,8 +132,8 @@ function unseenMatches({ unseenMatches, matches }: Store): string[] {
   const paired = new Set(matches.flatMap(({ _id, a, b }) => [`${_id} ${a}>${b}`, `${_id} ${b}>${a}`]));
   const keys = unseenMatches.map(({ match, userId, other }) => `${match} ${userId}>${other}`);
   return [
-    ...keys.filter((key) => !paired.has(key)).map((key) => `${key} is new and no match`),
-    ...twice(keys).map((key) => `${key} is new twice`),
+    ...keys.filter((key) => !paired.has(key)).map((key) => `${key} is unseen and has no match`),
+    ...twice(keys).map((key) => `${key} is unseen twice`),
   ];
 }
 
@@ -185,10 +185,10 @@ function handles({ matches, profiles, users, deckEntries: entries }: Store, { ha
   const secrets = profiles.flatMap(({ instagramHandle, phoneNumber }) => [instagramHandle, phoneNumber]);
   return [
     ...observed.filter((one) => !live.includes(one)).map((one) => `${one} without a match`),
-    ...live.filter((one) => !observed.includes(one)).map((one) => `${one} no longer, in a match`),
+    ...live.filter((one) => !observed.includes(one)).map((one) => `${one}: refused, though they have a match`),
     ...entries
       .filter((entry) => secrets.some((secret) => JSON.stringify(entry.card).includes(secret)))
-      .map(({ userId }) => `a card of ${userId} holds a contact`),
+      .map(({ userId }) => `a card of ${userId} contains a handle or phone number`),
   ];
 }
 
@@ -209,7 +209,7 @@ function decks({ users, profiles, swipes, deckEntries: entries }: Store, { decks
     (one.ageRange === undefined || (one.ageRange.min <= other.age && other.age <= one.ageRange.max));
   const why = (who: string, other: string) => {
     if (!approved.has(other) || !profile.has(other)) return "is not approved";
-    if (who === other || decided.has(`${who}>${other}`)) return "is decided or themselves";
+    if (who === other || decided.has(`${who}>${other}`)) return "is the viewer or already decided";
     return wants(profile.get(who), profile.get(other)) && wants(profile.get(other), profile.get(who))
       ? null
       : "does not fit";
@@ -217,7 +217,7 @@ function decks({ users, profiles, swipes, deckEntries: entries }: Store, { decks
   return [
     ...entries
       .filter(({ userId }) => !approved.has(userId) || !profile.has(userId))
-      .map(({ userId }) => `${userId} is dealt and not approved`),
+      .map(({ userId }) => `${userId} is in a deck and not approved`),
     ...profiles
       .filter(({ userId }) => approved.has(userId) && !shown.has(userId))
       .map(({ userId }) => `${userId} is approved and in no deck`),
@@ -235,10 +235,10 @@ function decisions({ submissions, rulings }: Store, { decisions: decided }: Obse
   const recorded = rulings.filter(({ ruling }) => ruling === "approved" || ruling === "rejected");
   const status = new Map<string, string>(closed.map(({ _id, status }) => [_id, status]));
   return [
-    ...twice(decided.map(({ version }) => version)).map((version) => `${version} was decided twice`),
+    ...twice(decided.map(({ version }) => version)).map((version) => `the version ${version} has two decisions`),
     ...decided
       .filter(({ version, approved }) => status.get(version) !== (approved ? "approved" : "rejected"))
-      .map(({ version }) => `${version} is not as it was decided`),
+      .map(({ version }) => `the version ${version} does not have its decision`),
     ...(closed.length === recorded.length ? [] : [`${closed.length} decided versions, ${recorded.length} rulings`]),
   ];
 }
@@ -246,9 +246,13 @@ function decisions({ submissions, rulings }: Store, { decisions: decided }: Obse
 function grants({ orders }: Store, { paid }: Observed): string[] {
   const granted = orders.filter(({ paidAt }) => paidAt !== undefined).map(({ orderId }) => orderId);
   return [
-    ...twice(granted).map((orderId) => `${orderId} is there twice`),
-    ...granted.filter((orderId) => !paid.includes(orderId)).map((orderId) => `${orderId} was never paid`),
-    ...paid.filter((orderId) => !granted.includes(orderId)).map((orderId) => `${orderId} was paid and not granted`),
+    ...twice(granted).map((orderId) => `the order ${orderId} exists twice`),
+    ...granted
+      .filter((orderId) => !paid.includes(orderId))
+      .map((orderId) => `the order ${orderId} was granted and never paid`),
+    ...paid
+      .filter((orderId) => !granted.includes(orderId))
+      .map((orderId) => `the order ${orderId} was paid and not granted`),
   ];
 }
 

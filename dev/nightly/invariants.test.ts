@@ -52,11 +52,11 @@ async function world(): Promise<World> {
 type Break = (world: World, ctx: MutationCtx) => Promise<unknown> | unknown;
 
 const breaks: Record<string, Break> = {
-  "1: the match .* has not two likes": async ({ people }, ctx) => {
+  "1: the match .* lacks one of its two likes": async ({ people }, ctx) => {
     const swipe = await swipeOf(ctx, people.ravi);
     await ctx.db.patch("swipes", swipe._id, { decision: "dislike" });
   },
-  "1: .* have two matches": async (_world, ctx) => {
+  "1: the pair .* has two matches": async (_world, ctx) => {
     const { a, b } = (await ctx.db.query("matches").first())!;
     await ctx.db.insert("matches", { a, b });
   },
@@ -64,10 +64,10 @@ const breaks: Record<string, Break> = {
     await ctx.db.delete("matches", (await ctx.db.query("matches").first())!._id);
     observed.handles = [];
   },
-  "2: the like .* waits beside a match": async ({ people: { asha, ravi } }, ctx) => {
+  "2: the like .* is pending beside a match": async ({ people: { asha, ravi } }, ctx) => {
     await ctx.db.insert("pendingLikes", { from: asha.userId, to: ravi.userId });
   },
-  "2: the like .* waits nowhere": async (_world, ctx) => {
+  "2: the like .* is unanswered and not pending": async (_world, ctx) => {
     await ctx.db.delete("pendingLikes", (await ctx.db.query("pendingLikes").first())!._id);
   },
   "3: .* used 6 swipes": async ({ observed, people: { omar } }, ctx) => {
@@ -97,22 +97,22 @@ const breaks: Record<string, Break> = {
   "5: .* sees .* without a match": ({ observed, people: { asha, omar } }) => {
     observed.handles.push({ who: omar.userId, of: asha.userId });
   },
-  "5: .* sees .* no longer, in a match": ({ observed }) => observed.handles.pop(),
-  "5: a card of .* holds a contact": async (_world, ctx) => {
+  "5: .* sees .*: refused, though they have a match": ({ observed }) => observed.handles.pop(),
+  "5: a card of .* contains a handle or phone number": async (_world, ctx) => {
     const entry = (await ctx.db.query("deckEntries").first())!;
     await ctx.db.patch("deckEntries", entry._id, { card: { ...entry.card, bio: "asha.insta" } });
   },
-  "6: .* was dealt to .* and is decided or themselves": ({ observed, people: { asha, omar } }) => {
+  "6: .* was dealt to .* and is the viewer or already decided": ({ observed, people: { asha, omar } }) => {
     observed.decks.push({ who: omar.userId, dealt: [asha.userId] });
   },
   "6: .* was dealt to .* and does not fit": ({ observed, people: { ravi, omar } }) => {
     observed.decks.push({ who: ravi.userId, dealt: [omar.userId] });
   },
-  "6: .* is dealt and not approved": async ({ observed, people: { omar } }, ctx) => {
+  "6: .* is in a deck and not approved": async ({ observed, people: { omar } }, ctx) => {
     await ctx.db.patch("users", omar.userId, { status: "suspended" });
     observed.decks = [];
   },
-  "7: matches.a of .* names nothing": async ({ observed }, ctx) => {
+  "7: matches.a of .* names no row": async ({ observed }, ctx) => {
     const { a } = (await ctx.db.query("matches").first())!;
     for (const swipe of await ctx.db.query("swipes").collect()) {
       if (swipe.from !== a && swipe.to !== a) continue;
@@ -125,31 +125,31 @@ const breaks: Record<string, Break> = {
   "7: the file .* has no owner": async (_world, ctx) => {
     await ctx.storage.store(new Blob(["picture"]));
   },
-  "8: .* was decided twice": ({ observed }) => observed.decisions.push(observed.decisions[0]!),
-  "8: .* is not as it was decided": ({ observed }) => (observed.decisions[0]!.approved = false),
+  "8: the version .* has two decisions": ({ observed }) => observed.decisions.push(observed.decisions[0]!),
+  "8: the version .* does not have its decision": ({ observed }) => (observed.decisions[0]!.approved = false),
   "8: 3 decided versions, 2 rulings": async (_world, ctx) => {
     await ctx.db.delete("rulings", (await ctx.db.query("rulings").first())!._id);
   },
-  "9: .* was never paid": ({ observed }) => (observed.paid = []),
-  "9: .* was paid and not granted": ({ observed }) => observed.paid.push("order_2"),
-  "11: the thread .* is of no match": async ({ observed }, ctx) => {
+  "9: the order .* was granted and never paid": ({ observed }) => (observed.paid = []),
+  "9: the order .* was paid and not granted": ({ observed }) => observed.paid.push("order_2"),
+  "11: the thread .* has no match": async ({ observed }, ctx) => {
     await ctx.db.delete("matches", (await ctx.db.query("matches").first())!._id);
     observed.handles = [];
   },
-  "11: the thread .* is of other people than its match": async (_world, ctx) => {
+  "11: the thread .* has other people than its match": async (_world, ctx) => {
     const { _id, people } = (await ctx.db.query("chatThreads").first())!;
     await ctx.db.patch("chatThreads", _id, { people: [people[0]!, people[0]!] });
   },
-  "11: the words .* are of no thread": async (_world, ctx) => {
+  "11: the message .* has no thread": async (_world, ctx) => {
     for (const { _id } of await ctx.db.query("chatThreads").collect()) await ctx.db.delete("chatThreads", _id);
   },
-  "11: the thread .* has one side": async (_world, ctx) => {
+  "11: the thread .* lacks one of its two sides": async (_world, ctx) => {
     await ctx.db.delete("chatSides", (await ctx.db.query("chatSides").first())!._id);
   },
-  "11: the side .* is of no thread": async (_world, ctx) => {
+  "11: the side .* has no thread": async (_world, ctx) => {
     await ctx.db.delete("chatThreads", (await ctx.db.query("chatThreads").first())!._id);
   },
-  "11: the thread .* is not counted from one to 2": async (_world, ctx) => {
+  "11: the positions in the thread .* do not run from 1 to 2": async (_world, ctx) => {
     await ctx.db.patch("chatMessages", (await ctx.db.query("chatMessages").first())!._id, { position: 3 });
   },
   "11: the thread .* has a message twice": async (_world, ctx) => {

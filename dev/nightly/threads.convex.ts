@@ -21,11 +21,13 @@ export function brokenThreads({ chatThreads: threads, chatSides: sides, chatMess
   const threadIds = new Set<string>(threads.map(({ _id }) => _id));
   const threadMatches = new Set<string>(threads.map(({ match }) => match));
   return [
-    ...threads.filter(({ match }) => !peopleOf.has(match)).map(({ _id }) => `the thread ${_id} is of no match`),
-    ...threads.filter(isWrong).map(({ _id }) => `the thread ${_id} is of other people than its match`),
-    ...messages.filter(({ thread }) => !threadIds.has(thread)).map(({ _id }) => `the words ${_id} are of no thread`),
-    ...sides.filter(({ match }) => !threadMatches.has(match)).map(({ _id }) => `the side ${_id} is of no thread`),
-    ...threads.filter((thread) => !hasTwins(thread, sides)).map(({ _id }) => `the thread ${_id} has one side`),
+    ...threads.filter(({ match }) => !peopleOf.has(match)).map(({ _id }) => `the thread ${_id} has no match`),
+    ...threads.filter(isWrong).map(({ _id }) => `the thread ${_id} has other people than its match`),
+    ...messages.filter(({ thread }) => !threadIds.has(thread)).map(({ _id }) => `the message ${_id} has no thread`),
+    ...sides.filter(({ match }) => !threadMatches.has(match)).map(({ _id }) => `the side ${_id} has no thread`),
+    ...threads
+      .filter((thread) => !hasTwins(thread, sides))
+      .map(({ _id }) => `the thread ${_id} lacks one of its two sides`),
     ...threads.flatMap((thread) => disorder(thread, sides, messages)),
   ];
 }
@@ -48,7 +50,7 @@ function disorder({ _id, match }: Thread, sides: Side[], messages: Message[]): s
     lastPositions.every((end) => end === ownMessages.length);
   const keys = new Set(ownMessages.map(({ from, key }) => `${from} ${key}`));
   return [
-    ...(isCounted ? [] : [`the thread ${_id} is not counted from one to ${lastPositions[0] ?? 0}`]),
+    ...(isCounted ? [] : [`the positions in the thread ${_id} do not run from 1 to ${lastPositions[0] ?? 0}`]),
     ...(keys.size === ownMessages.length ? [] : [`the thread ${_id} has a message twice`]),
   ];
 }

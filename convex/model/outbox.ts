@@ -101,6 +101,11 @@ export function pauseAfter(tries: number): number {
   return Math.min(MINUTE * 2 ** (tries - 1), 120 * MINUTE);
 }
 
+/** Logs that an entry was never accepted, without naming anybody. */
+export function logGivenUp(kind: string, limit = `in ${TRIES} tries`): void {
+  console.error(`Gave up the ${kind}: the service did not accept it ${limit}.`);
+}
+
 const MINUTE = 60_000;
 /** With the pauses above, the last try comes more than a day after the first. */
 export const TRIES = 20;

@@ -38,16 +38,10 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Mail
       return row.channel === "link" ? await resolveMail(ctx, row) : null;
     },
     async (row) => {
-      if (row.channel === "link") logGivenUp(row.mail.kind);
+      if (row.channel === "link") outbox.logGivenUp(`${row.mail.kind} mail`);
     },
   );
   return started && { ...started, festival: await mailHostOf(ctx) };
-}
-
-/** Logs that a mail was never accepted, without naming anybody. */
-export function logGivenUp(kind: Mail["kind"] | "code"): void {
-  const why = kind === "code" ? "in the time that it is of use" : `in ${outbox.TRIES} tries`;
-  console.error(`A mail (${kind}) was given up: it was not taken ${why}.`);
 }
 
 /** Records that the provider accepted a mail to a user, without its text. */

@@ -12,9 +12,9 @@ import type { mailRequest, mailsEnded } from "../../validators/mail";
 import { findAccount, maySignUpAgain } from "../auth/accounts";
 import { releaseMail, saveCode } from "../auth/codes";
 import { mailHostOf } from "../festival/festival";
-import { recordAccepted, markUndeliverable, resolveMail, logGivenUp } from "./mails";
+import { recordAccepted, markUndeliverable, resolveMail } from "./mails";
 import { count } from "../numbers/numbers";
-import { dueOf, pace, pauseAfter, TRIES, wakeSender } from "../outbox";
+import { dueOf, logGivenUp, pace, pauseAfter, TRIES, wakeSender } from "../outbox";
 
 export type MailRequest = Infer<typeof mailRequest>;
 export type MailsEnded = Infer<typeof mailsEnded>;
@@ -140,7 +140,9 @@ async function resolveRows(ctx: MutationCtx, rows: Row[]): Promise<Mail[]> {
     if (mail !== null && !isOver) mails.push({ id: row._id, to: mail.to, mail: mail.mail });
     else {
       await ctx.db.delete("outbox", row._id);
-      if (mail !== null) logGivenUp(row.channel === "code" ? "code" : row.mail.kind);
+      if (mail === null) continue;
+      if (row.channel === "code") logGivenUp("code mail", "in time");
+      else logGivenUp(`${row.mail.kind} mail`);
     }
   }
   return mails;

@@ -57,9 +57,7 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Push
     async (row) => (row.channel === "push" ? await resolvePush(ctx, row) : null),
     async (row) => {
       if (row.channel !== "push") return;
-      console.error(
-        `A notification (${row.notification.kind}) was given up: it was not taken in ${outbox.TRIES} tries.`,
-      );
+      outbox.logGivenUp(`${row.notification.kind} notification`);
       await mailInstead(ctx, row.userId, row.notification);
     },
   );

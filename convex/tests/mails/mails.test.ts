@@ -112,7 +112,7 @@ describe("a mail", () => {
     await pass(t, DAY, 30 * MINUTE);
 
     expect(await waiting(t)).toBe(0);
-    const givenUp = (kind: string) => [`A mail (${kind}) was given up: it was not taken in 20 tries.`];
+    const givenUp = (kind: string) => [`Gave up the ${kind} mail: the service did not accept it in 20 tries.`];
     expect(logged.mock.calls.toSorted()).toEqual([givenUp("contact"), givenUp("reset")]);
   });
 

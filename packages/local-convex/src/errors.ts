@@ -29,8 +29,8 @@ export function newRequestId(): string {
 }
 
 /** Returns a thrown value as the caller sees it. */
-export function serialize(thrown: unknown, requestId: string, prefix = ""): SerializedError {
-  const message = `[Request ID: ${requestId}] Server Error\n${prefix}${uncaught(thrown)}`;
+export function serialize(thrown: unknown, requestId: string): SerializedError {
+  const message = `[Request ID: ${requestId}] Server Error\n${uncaught(thrown)}`;
   const [data, unavailable] = [dataOf(thrown), storageMessage(message)];
   return {
     message,

@@ -10,11 +10,11 @@ export interface DoorMemory {
 }
 
 /** Returns this browser's memory. It stores only part of a salted hash of each code, so a phone holds no list of codes after a shift. */
-export function doorMemory(now: () => number = Date.now): DoorMemory {
+export function doorMemory(): DoorMemory {
   const store = draft<Stored>(`${DOOR}seen`, "browser");
   const read = (): Stored => {
     const { salt = newSalt(), seen = [] } = store.read();
-    return { salt, seen: seen.filter(([, at]) => at > now() - LIFETIME) };
+    return { salt, seen: seen.filter(([, at]) => at > Date.now() - LIFETIME) };
   };
   const without = (code: string) => {
     const { salt, seen } = read();

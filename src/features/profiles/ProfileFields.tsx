@@ -12,7 +12,7 @@ import { words as common } from "../../components/words";
 import type { FormInput } from "./profileSchemas";
 import { words } from "./words";
 
-export function AboutFields({ asksGender = false }: { asksGender?: boolean }) {
+export function AboutFields({ asksGender }: { asksGender: boolean }) {
   const { field, error } = useField();
   return (
     <FormSection title={words.about}>

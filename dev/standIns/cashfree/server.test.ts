@@ -1,110 +1,22 @@
-import { once } from "node:events";
-import { appendFile, mkdtemp, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { appendFile } from "node:fs/promises";
 import path from "node:path";
-import { createHmac } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { LocalServer } from "../listen";
-import { startCashfree } from "./server";
+import { describe, expect, test } from "vitest";
+import {
+  api,
+  control,
+  create,
+  dir,
+  orderRequest,
+  shop,
+  standIn,
+  start,
+  startForEach,
+  submitCheckout,
+} from "./merchant.testing";
 
-const merchant = { clientId: "me", clientSecret: "secret" };
 const key = "5f0c4f5e-7d0b-4d0e-8a53-0e2f6b0b2a11";
-let dir: string;
-let standIn: LocalServer;
-let shop: Shop;
 
-/** A webhook delivery, as it arrived. */
-interface Delivery {
-  headers: Record<string, string | string[] | undefined>;
-  text: string;
-}
-
-/** The merchant's server: records deliveries and responds with a given status. */
-class Shop {
-  readonly deliveries: Delivery[] = [];
-  readonly #server: Server;
-  statuses: number[] = [];
-
-  constructor() {
-    this.#server = createServer((request, response) => {
-      let text = "";
-      request.on("data", (chunk: Buffer) => (text += chunk.toString()));
-      request.on("end", () => {
-        response.writeHead(this.statuses.shift() ?? 200).end();
-        this.deliveries.push({ headers: request.headers, text });
-        this.#server.emit("delivery");
-      });
-    });
-  }
-
-  async open() {
-    await once(this.#server.listen(0, "127.0.0.1"), "listening");
-    return this;
-  }
-
-  get url() {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
-  }
-
-  async waitFor(count: number) {
-    while (this.deliveries.length < count) await once(this.#server, "delivery");
-    return this.deliveries.map(
-      ({ text }) => JSON.parse(text) as { type: string; data: Record<string, Record<string, unknown>> },
-    );
-  }
-
-  stop() {
-    this.#server.closeAllConnections();
-    this.#server.close();
-  }
-}
-
-const start = () =>
-  startCashfree({
-    port: 0,
-    dir,
-    page: path.join(import.meta.dirname, "page"),
-    merchant,
-    refundTakesMs: 0,
-    retryAfterMs: [0, 0, 0],
-  });
-
-beforeEach(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), "pay-"));
-  standIn = await start();
-  shop = await new Shop().open();
-});
-afterEach(async () => {
-  shop.stop();
-  await standIn.stop();
-  await rm(dir, { recursive: true });
-});
-
-const headers = { "x-client-id": "me", "x-client-secret": "secret", "x-api-version": "2025-01-01" };
-const orderRequest = () => ({
-  order_id: "order_1",
-  order_amount: 99,
-  order_currency: "INR",
-  customer_details: { customer_id: "asha1", customer_phone: "9876543210", customer_name: "Asha" },
-  order_meta: { return_url: "http://127.0.0.1:5173/back?order_id={order_id}", notify_url: shop.url },
-});
-
-async function api(method: string, address: string, body?: unknown, more: Record<string, string> = {}) {
-  const response = await fetch(`${standIn.url}/pg/${address}`, {
-    method,
-    headers: { ...headers, ...more },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const received = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, body: received, headers: response.headers };
-}
-const create = async (changes: object = {}) => await api("POST", "orders", { ...orderRequest(), ...changes });
-const control = async (address: string, body: unknown) =>
-  await fetch(`${standIn.url}/sandbox/orders/${address}`, { method: "POST", body: JSON.stringify(body) });
-const submitCheckout = async (body: Record<string, string>) =>
-  await fetch(`${standIn.url}/checkout`, { method: "POST", body: new URLSearchParams(body), redirect: "manual" });
+startForEach();
 
 describe("the orders API", () => {
   test("creates an order in rupees and returns it again", async () => {
@@ -216,89 +128,6 @@ describe("the orders API", () => {
   });
 });
 
-describe("a webhook", () => {
-  test("is signed over its time and its bytes, and writes amounts as the provider does", async () => {
-    await create();
-    await control("order_1", { outcome: "SUCCESS" });
-    await shop.waitFor(1);
-    const [{ headers: webhookHeaders, text } = { headers: {}, text: "" }] = shop.deliveries;
-
-    expect(text).toContain('"order_amount":99.00,');
-    const signature = createHmac("sha256", "secret").update(`${String(webhookHeaders["x-webhook-timestamp"])}${text}`);
-    expect(webhookHeaders["x-webhook-signature"]).toBe(signature.digest("base64"));
-    expect(webhookHeaders).toMatchObject({
-      "x-webhook-version": "2025-01-01",
-      "x-webhook-attempt": "1",
-      "x-webhook-timestamp": expect.stringMatching(/^\d{13}$/),
-      "content-type": "application/json",
-    });
-  });
-
-  test.each([
-    ["SUCCESS", "PAID"],
-    ["FAILED", "ACTIVE"],
-    ["USER_DROPPED", "ACTIVE"],
-  ])("for %s is sent as often as requested, and the order is %s", async (outcome, status) => {
-    await create();
-    expect(await (await control("order_1", { outcome, webhooks: 3 })).json()).toMatchObject({ order_status: status });
-
-    const events = await shop.waitFor(3);
-    expect(events.map(({ type }) => type)).toEqual(Array(3).fill(`PAYMENT_${outcome}_WEBHOOK`));
-    expect(events[0]?.data.payment).toMatchObject({ payment_status: outcome, payment_amount: 99 });
-    expect((await api("GET", "orders/order_1/payments")).body).toMatchObject([{ payment_status: outcome }]);
-  });
-
-  test("is sent again until it is accepted", async () => {
-    await create();
-    shop.statuses = [500, 302, 204];
-    await control("order_1", { outcome: "SUCCESS" });
-    await shop.waitFor(4);
-
-    expect(shop.deliveries.map((delivery) => delivery.headers["x-webhook-attempt"])).toEqual(["1", "2", "3", "4"]);
-    expect(new Set(shop.deliveries.map(({ text }) => text)).size).toBe(1);
-  });
-
-  test("for a paid order may be sent again without a second charge", async () => {
-    await create();
-    for (const outcome of ["SUCCESS", "SUCCESS", "FAILED"]) await control("order_1", { outcome });
-    const events = await shop.waitFor(3);
-
-    expect(new Set(events.map(({ type }) => type))).toEqual(
-      new Set(["PAYMENT_SUCCESS_WEBHOOK", "PAYMENT_FAILED_WEBHOOK"]),
-    );
-    expect((await api("GET", "orders/order_1")).body.order_status).toBe("PAID");
-    expect((await api("GET", "orders/order_1/payments")).body).toMatchObject([
-      { payment_status: "FAILED" },
-      { payment_status: "SUCCESS" },
-    ]);
-  });
-
-  test("reports a refund that the provider made by itself", async () => {
-    await create();
-    expect((await control("order_1/refund", {})).status).toBe(400);
-    await control("order_1", { outcome: "SUCCESS", webhooks: 0, amount: 12.5 });
-    await control("order_1/refund", { webhooks: 2 });
-
-    expect(await shop.waitFor(2)).toMatchObject([
-      { data: { refund: { refund_amount: 12.5, refund_type: "PAYMENT_AUTO_REFUND" } } },
-      { type: "REFUND_STATUS_WEBHOOK" },
-    ]);
-    expect((await api("GET", "orders/order_1")).body).toMatchObject({ order_amount: 12.5, order_status: "PAID" });
-  });
-
-  test.each([
-    ["order_1", {}, 400],
-    ["order_1", { outcome: "MAYBE" }, 400],
-    ["order_1", { outcome: "SUCCESS", webhooks: -1 }, 400],
-    ["order_1", { outcome: "SUCCESS", amount: "1" }, 400],
-    ["order_2", { outcome: "SUCCESS" }, 404],
-  ])("cannot be requested with invalid values: %s %o", async (id, body, status) => {
-    await create();
-    expect((await control(id, body)).status).toBe(status);
-    expect((await api("GET", "orders/order_1")).body.order_status).toBe("ACTIVE");
-  });
-});
-
 describe("the checkout", () => {
   test("opens with the session, and leads back to the shop after every outcome", async () => {
     const session = String((await create()).body.payment_session_id);
@@ -348,12 +177,12 @@ test("a restart keeps orders and refunds, even after a truncated line", async ()
   await control("order_1/refund", { webhooks: 0 });
   await standIn.stop();
   await appendFile(path.join(dir, "orders.jsonl"), '{"id":"order_2","cf');
-  standIn = await start();
+  await start();
 
   expect((await api("GET", "orders/order_1")).body).toEqual({ ...body, order_status: "PAID" });
   expect((await api("GET", "orders/order_1/refunds")).body).toMatchObject([{ refund_status: "SUCCESS" }]);
   expect((await create({ order_id: "order_2" })).status).toBe(200);
   await standIn.stop();
-  standIn = await start();
+  await start();
   expect((await api("GET", "orders/order_2")).status).toBe(200);
 });

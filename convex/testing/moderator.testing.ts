@@ -5,8 +5,9 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { WaitingFilter } from "../model/moderation/queue";
 import { submitVersion } from "../model/moderation/versions";
-import type { Person } from "./people.testing";
-import type { Product } from "./product.testing";
+import { man } from "./crowd.testing";
+import { applicant, moderator, type Person } from "./people.testing";
+import { settled, setupTest, type Product } from "./product.testing";
 import { profileInput, waitingVersion } from "./profiles.testing";
 import { limits } from "../shared/limits";
 
@@ -60,4 +61,14 @@ export async function namesWaiting(mod: Person, filter: WaitingFilter = "all"): 
     [cursor, isDone] = [next.continueCursor, next.isDone];
   }
   return names;
+}
+
+/** A product with the moderator Mona, the member Ravi, and Asha, who waits for a decision. */
+export async function withApplicant() {
+  const t = setupTest();
+  const mona = await moderator(t);
+  const ravi = await man(t, "Ravi");
+  const asha = await applicant(t, "Asha", { gender: "female", interestedIn: "male" });
+  await settled(t);
+  return { t, mona, ravi, asha };
 }

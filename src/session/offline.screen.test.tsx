@@ -3,15 +3,11 @@ import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { box, log, newThread, send } from "../features/chat/chat.testing";
 import { deployment, heading, newTokens, showTo, stopClock } from "../testing/page";
-import { applicant, card, deck, match, member, type Me } from "../testing/people";
-import { cachedText, openAgain, TOKEN } from "./session.testing";
+import { applicant, card, deck, match, member } from "../testing/people";
+import { loseConnectionFor, openLater, openOffline, ravi, tab, TOKEN, visitEverything } from "./session.testing";
 
-const ravi = match("Ravi");
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-const tab = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 const skeleton = page.getByRole("status", { name: "Loading" });
-/** Values that would reveal the last user and their contacts to the next one. */
-const secrets = ["Asha", "+919876543210", "ravi.live", "Where are you?", "Kabir"];
 
 test("after a reload offline a member still sees the matches, a thread, the profile and the deck, and their age", async () => {
   await visitEverything();
@@ -137,15 +133,6 @@ test("a screen first opened offline says so, and loads once the connection is ba
   await expect.element(heading("Ravi, 22")).toBeVisible();
 });
 
-test("when a match ends, its handle and messages are deleted from the phone at once, whichever screen is open", async () => {
-  const thread = await visitEverything();
-  for (const secret of ["ravi.live", "Where are you?"]) expect(cachedText()).toContain(secret);
-  thread.end();
-  await isCached("ravi.live", false);
-  expect(cachedText()).not.toContain("Where are you?");
-  expect(cachedText(), "all else stays").toContain("Kabir");
-});
-
 test.each([
   ["an applicant", () => applicant(), "/moderation-pending", "Profile Under Review"],
   ["a member without cached answers", () => member(), "/edit-profile", "Edit Profile"],
@@ -173,74 +160,6 @@ test("the edit form of a cached profile says offline that the member is offline"
   await expect.element(skeleton).not.toBeInTheDocument();
 });
 
-const endings: [how: string, end: (me: Me) => Promise<void>][] = [
-  ["a sign-out", signOut],
-  [
-    "a sign-out offline",
-    async () => {
-      await loseConnectionFor(10_000);
-      await openOffline("/profile");
-      await signOut();
-    },
-  ],
-  ["a sign-out in another tab", async () => leaveInAnotherTab(null)],
-  ["a sign-in of another person in another tab", async () => leaveInAnotherTab(newTokens(60, "somebody else").token)],
-  [
-    "a session that ended elsewhere",
-    async () => deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Session expired. Please login again."),
-  ],
-  [
-    "a suspension",
-    async (me) =>
-      deployment.answer(api.profiles.me, { ...me, moderationStatus: "suspended", name: "", phoneNumber: "" }),
-  ],
-];
-
-test.each(endings)("after %s the phone keeps nothing of the member or their contacts", async (_, end) => {
-  deployment.answer(api.auth.endSession, null);
-  const me = member();
-  await visitEverything(me);
-  for (const secret of secrets) expect(await everythingStored()).toContain(secret);
-  await end(me);
-  await expect.poll(cachedText).toBe("");
-  // A pending write to the store stores nothing.
-  await vi.advanceTimersByTimeAsync(2_000);
-  const stored = await everythingStored();
-  for (const secret of secrets) expect(stored).not.toContain(secret);
-});
-
-async function signOut() {
-  if (tab("Profile").elements().length > 0) await tab("Profile").click();
-  await button("Sign Out").click();
-  await expect.element(page.getByText("Signed out successfully")).toBeVisible();
-}
-
-/** Another tab ends the session, or starts another person's. */
-async function leaveInAnotherTab(newValue: string | null) {
-  const oldValue = window.localStorage.getItem(TOKEN);
-  if (newValue === null) window.localStorage.removeItem(TOKEN);
-  else window.localStorage.setItem(TOKEN, newValue);
-  deployment.answer(api.profiles.me, applicant({ name: "Zoya", phoneNumber: "" }));
-  window.dispatchEvent(new StorageEvent("storage", { key: TOKEN, oldValue, newValue }));
-  await Promise.resolve();
-}
-
-/** Opens the app until a member's answers are all cached. Their match has written to them. */
-async function visitEverything(me: Me = member()) {
-  stopClock();
-  const thread = newThread(ravi);
-  thread.write("Where are you?");
-  deployment.answer(api.swipes.deck, deck(card("Kabir"), card("Dev")));
-  showTo(me, `/matches/${ravi.matchId}`);
-  await expect.element(log.getByText("Where are you?")).toBeVisible();
-  await isCached("Where are you?");
-  await page.getByRole("link", { name: "Back to matches" }).click();
-  await tab("Swipe").click();
-  await expect.element(heading("Kabir, 22")).toBeVisible();
-  await isCached("Kabir");
-  return thread;
-}
-
 /** Opens a thread, cuts the network, and types one message and half of another. */
 async function writeOffline() {
   stopClock();
@@ -257,45 +176,8 @@ async function writeOffline() {
   return thread;
 }
 
-/** Waits until a text is cached, or with `is: false` no longer cached. */
-async function isCached(text: string, is = true) {
-  await expect
-    .poll(async () => {
-      await vi.advanceTimersByTimeAsync(500);
-      return cachedText().includes(text);
-    })
-    .toBe(is);
-}
-
-async function loseConnectionFor(ms: number) {
-  deployment.disconnect();
-  await vi.advanceTimersByTimeAsync(ms);
-}
-
-/** Opens the app offline at an address, with a new client and an empty memory. */
-async function openOffline(path: string) {
-  await openLater(path);
-  await expect.element(page.getByText("Offline.")).toBeVisible();
-}
-
 /** Opens a path for a person without cached answers in this browser. */
 async function openUncached(path: string) {
   for (const key of Object.keys(window.localStorage)) if (key.startsWith("cache:")) window.localStorage.removeItem(key);
   await openLater(path);
-}
-
-async function openLater(path: string) {
-  openAgain(path);
-  await vi.advanceTimersByTimeAsync(2_000);
-}
-
-/** Everything stored in this browser that a script can read. */
-async function everythingStored(): Promise<string> {
-  const cached = (await caches.keys()).map(async (name) => {
-    const cache = await caches.open(name);
-    const all = await cache.matchAll();
-    return (await Promise.all(all.map((one) => one.text()))).join();
-  });
-  const stores = [{ ...window.localStorage }, { ...window.sessionStorage }];
-  return JSON.stringify([stores, await indexedDB.databases(), await Promise.all(cached)]);
 }

@@ -41,7 +41,7 @@ export function linesOf(
 }
 
 /** The result of one batch. `bad`: by index in the batch, from zero. */
-type BatchResult = {
+export type BatchResult = {
   added: number;
   present: number;
   repeated: number;

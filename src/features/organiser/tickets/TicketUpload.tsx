@@ -1,19 +1,31 @@
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
 import type { TicketTally } from "../../../../convex/shared/ticketsFile";
 import { Button } from "../../../components/Button";
 import { control, described, Field } from "../../../components/Field";
+import { useMutation } from "../../../lib/acts";
 import { Section } from "../Section";
 import { TicketFormatForm } from "./TicketFormatForm";
 import { words } from "./words";
-import { useTicketUpload, type Upload } from "./useTicketUpload";
+import { TicketUploader, type Upload } from "./ticketUploader";
 
 export function TicketUpload() {
-  const { upload, choose, start, stop, resume } = useTicketUpload();
+  const add = useMutation(api.tickets.add);
+  const [upload, setUpload] = useState<Upload>({ kind: "none" });
+  const [uploader] = useState(() => new TicketUploader(add, setUpload));
   const isBusy = "share" in upload;
   return (
     <Section title={words.upload} text={words.uploadText}>
-      {!isBusy && <ChooseFile error={upload.kind === "refused" ? upload.sentence : undefined} onChoose={choose} />}
-      {upload.kind === "chosen" && <TicketFormatForm key={upload.number} file={upload.file} onStart={start} />}
-      {isBusy && <Running upload={upload} onStop={stop} onResume={resume} onAnother={() => void choose(undefined)} />}
+      {!isBusy && (
+        <ChooseFile
+          error={upload.kind === "refused" ? upload.sentence : undefined}
+          onChoose={(file) => uploader.choose(file)}
+        />
+      )}
+      {upload.kind === "chosen" && (
+        <TicketFormatForm key={upload.number} file={upload.file} onStart={(...chosen) => uploader.start(...chosen)} />
+      )}
+      {isBusy && <Running upload={upload} uploader={uploader} />}
     </Section>
   );
 }
@@ -34,14 +46,9 @@ function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: 
   );
 }
 
-type RunningProps = {
-  upload: Extract<Upload, { share: number }>;
-  onStop: () => void;
-  onResume: () => void;
-  onAnother: () => void;
-};
+type RunningUpload = Extract<Upload, { share: number }>;
 
-function Running({ upload, onStop, onResume, onAnother }: RunningProps) {
+function Running({ upload, uploader }: { upload: RunningUpload; uploader: TicketUploader }) {
   const { kind, share, tally } = upload;
   return (
     <>
@@ -59,13 +66,13 @@ function Running({ upload, onStop, onResume, onAnother }: RunningProps) {
       <Tally tally={tally} />
       <div className="flex flex-wrap gap-3">
         {kind === "sending" && (
-          <Button variant="quiet" onClick={onStop}>
+          <Button variant="quiet" onClick={() => uploader.stop()}>
             {words.stop}
           </Button>
         )}
-        {(kind === "stopped" || kind === "failed") && <Button onClick={onResume}>{words.resume}</Button>}
+        {(kind === "stopped" || kind === "failed") && <Button onClick={() => uploader.resume()}>{words.resume}</Button>}
         {kind !== "sending" && (
-          <Button variant="quiet" onClick={onAnother}>
+          <Button variant="quiet" onClick={() => void uploader.choose(undefined)}>
             {words.another}
           </Button>
         )}
@@ -98,7 +105,7 @@ function Tally({ tally: { added, present, repeated, badCount, bad } }: { tally: 
   );
 }
 
-function statusText(upload: RunningProps["upload"]): string {
+function statusText(upload: RunningUpload): string {
   if (upload.kind === "failed") return upload.sentence;
   if (upload.kind === "sending") return "";
   if (upload.kind !== "done") return words[upload.kind];

@@ -117,6 +117,7 @@ import type * as model_reports_reports from "../model/reports/reports.js";
 import type * as model_reports_suspensions from "../model/reports/suspensions.js";
 import type * as model_resets from "../model/resets.js";
 import type * as model_restored from "../model/restored.js";
+import type * as model_rows_byId from "../model/rows/byId.js";
 import type * as model_rows_knownStatus from "../model/rows/knownStatus.js";
 import type * as model_rows_pairs from "../model/rows/pairs.js";
 import type * as model_rows_personKeys from "../model/rows/personKeys.js";
@@ -388,6 +389,7 @@ declare const fullApi: ApiFromModules<{
   "model/reports/suspensions": typeof model_reports_suspensions;
   "model/resets": typeof model_resets;
   "model/restored": typeof model_restored;
+  "model/rows/byId": typeof model_rows_byId;
   "model/rows/knownStatus": typeof model_rows_knownStatus;
   "model/rows/pairs": typeof model_rows_pairs;
   "model/rows/personKeys": typeof model_rows_personKeys;

@@ -10,6 +10,7 @@ import { recordDecided } from "./deck/cursor";
 import { repeatDecision, decide, type Member, type SwipeResult } from "./swipes/swipes";
 import { isUndecided, matchesOf, pairOf, pendingBetween } from "./rows/pairs";
 import { partPair } from "./swipes/block";
+import { rowById } from "./rows/byId";
 
 type Profile = Doc<"profiles">;
 /** What a caller asks of a list: up to `limit` entries, from before a time (ms). */
@@ -71,8 +72,7 @@ export async function showMatched(ctx: QueryCtx, me: Profile, matchId: string): 
 
 /** Ends a match for good. Only its two people may. */
 export async function endMatch(ctx: MutationCtx, userId: Id<"users">, matchId: string): Promise<void> {
-  const id = ctx.db.normalizeId("matches", matchId);
-  const match = id && (await ctx.db.get("matches", id));
+  const match = await rowById(ctx, "matches", matchId);
   if (!match || (match.a !== userId && match.b !== userId)) fail("NOT_FOUND", "Failed to unmatch");
   await partPair(ctx, userId, match.a === userId ? match.b : match.a);
 }

@@ -8,11 +8,11 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import { recordIncident } from "./incidents";
+import { rowById } from "./rows/byId";
 
 /** Returns an attendee by an id from a client. A staff id is refused like an unknown one. */
 export async function attendeeBy(ctx: QueryCtx, id: string): Promise<Doc<"users">> {
-  const userId = ctx.db.normalizeId("users", id);
-  const user = userId && (await ctx.db.get("users", userId));
+  const user = await rowById(ctx, "users", id);
   return user?.kind === "user" ? user : fail("NOT_FOUND", GONE);
 }
 

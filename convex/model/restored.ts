@@ -8,6 +8,7 @@ import { recordIncident } from "./incidents";
 import { removeAccount } from "./removal";
 import { deleteRows } from "./rows/writing";
 import { dismissStaff, isStaff, allStaff } from "./staff/staff";
+import { rowById } from "./rows/byId";
 
 /** In order: first what lets a device in. `mails`: queued ones with a link or a code. */
 export const endedKinds = ["sessions", "tokens", "invitations", "resets", "codes", "mails"] as const;
@@ -40,8 +41,7 @@ export async function endNext(ctx: MutationCtx, what: Infer<typeof endedKind>): 
 
 /** Removes a restored account that had been deleted. */
 export async function removeAgain(ctx: MutationCtx, id: string): Promise<Infer<typeof removedAgain>> {
-  const userId = ctx.db.normalizeId("users", id);
-  const user = userId && (await ctx.db.get("users", userId));
+  const user = await rowById(ctx, "users", id);
   if (user === null) return null;
   if (!isStaff(user)) {
     await recordIncident(ctx, "accountDeleted", { about: user._id });

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { isMember } from "../model/rows/knownStatus";
+import { profileOf } from "../model/rows/profiles";
 import { photoPath } from "../shared/paths";
 
 const path = new RegExp(`(?:/api/storage/|${photoPath})[^"\\s\\\\?]+`, "g");
@@ -46,10 +47,7 @@ async function maySee(ctx: QueryCtx, viewer: Doc<"users"> | null, { _id, userId 
   if (!viewer || !userId) return false;
   if (viewer._id === userId) return true;
   const owner = await ctx.db.get("users", userId);
-  const profile = await ctx.db
-    .query("profiles")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
+  const profile = await profileOf(ctx, userId);
   const isPublic = isMember(owner) && profile?.photoIds.includes(_id) === true;
   return isPublic && isMember(viewer) && !(await isParted(ctx, viewer._id, userId));
 }

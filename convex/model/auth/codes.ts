@@ -20,6 +20,7 @@ import { enqueue, type Queued } from "../outbox";
 import { spendHash, spendMail, spendOverall, type BudgetRefusal } from "../throttle/budgets";
 import { attemptsLeft, peek, spend } from "../throttle/limits";
 import { ticketRulesOf } from "../festival/ticketRules";
+import { rowById } from "../rows/byId";
 
 /** What a person gave, hashed: the digits of a code or the token of its link. The two kinds of hash never collide. */
 export type SubmittedCode = { hash: string; isLink: boolean };
@@ -57,8 +58,7 @@ export async function queueCode(ctx: MutationCtx, code: NewCode, isProven: boole
 
 /** Returns whether the mail of a code was accepted (sent), was given up (failed) or is waiting. `queued`: the result of `queueCode`. */
 export async function stateOfMail(ctx: QueryCtx, email: string, queued: string): Promise<Infer<typeof codeMailState>> {
-  const id = ctx.db.normalizeId("outbox", queued);
-  const row = id && (await ctx.db.get("outbox", id));
+  const row = await rowById(ctx, "outbox", queued);
   if (row?.channel === "code" && row.email === email) return "waiting";
   return (await codeFor(ctx, email))?.queued === queued ? "sent" : "failed";
 }

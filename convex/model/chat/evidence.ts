@@ -1,4 +1,5 @@
 /** The messages kept with a report. Only these outlive their thread, and moderators see no others. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -71,8 +72,5 @@ async function messagesAround(ctx: QueryCtx, thread: Id<"chatThreads">, position
 }
 
 async function rowOf(ctx: QueryCtx, report: Id<"reports">): Promise<Doc<"reportWords"> | null> {
-  return await ctx.db
-    .query("reportWords")
-    .withIndex("by_report", (q) => q.eq("report", report))
-    .unique();
+  return await getOneFrom(ctx.db, "reportWords", "by_report", report);
 }

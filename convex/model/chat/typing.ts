@@ -1,11 +1,10 @@
 /** Who has a thread open, and who is typing in it. Nothing is kept, and nothing is written unless the other has it open. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { failTooMany } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import { liveMatchOf } from "../rows/threads";
 import { markMatches } from "../news/unseen";
-import { spend } from "../throttle/limits";
+import { spendOrFail } from "../throttle/limits";
 
 /** Records that the caller has a thread open for a while, or has closed it. Opening a thread clears its "new" mark in the list. */
 export async function recordOpen(ctx: MutationCtx, me: Doc<"users">, matchId: string, open: boolean): Promise<null> {
@@ -19,7 +18,7 @@ export async function recordOpen(ctx: MutationCtx, me: Doc<"users">, matchId: st
   }
   const until = Date.now() + limits.threadOpenMs;
   if (view === null) {
-    await spendOrFail(ctx, "look", me);
+    await spendOrFail(ctx, "look", me._id);
     await ctx.db.insert("chatViews", { match, userId: me._id, until });
     await markMatches(ctx, me._id, [match], "listed");
   } else if (until - view.until >= MIN_INTERVAL_MS) await ctx.db.patch("chatViews", view._id, { until });
@@ -34,7 +33,8 @@ export async function recordTyping(ctx: MutationCtx, me: Doc<"users">, matchId: 
   if (view === null || view.until < now) return null;
   // Leaves a few milliseconds' room, so that a punctual client is not refused.
   if (now - (typing?.at ?? 0) < limits.typingPauseMs - MIN_INTERVAL_MS) return null;
-  await spendOrFail(ctx, "typing", me);
+  // Only a call that writes counts. Any other is as cheap as a query.
+  await spendOrFail(ctx, "typing", me._id);
   if (typing) await ctx.db.patch("chatTypings", typing._id, { at: now });
   else await ctx.db.insert("chatTypings", { match, userId: me._id, at: now });
   return null;
@@ -54,12 +54,6 @@ export async function hasThreadOpen(ctx: MutationCtx, match: Id<"matches">, user
 
 /** Milliseconds. A sooner call writes nothing. */
 const MIN_INTERVAL_MS = 1_000;
-
-/** Counts only calls that write. A call that changes nothing is as cheap as a query. */
-async function spendOrFail(ctx: MutationCtx, name: "look" | "typing", { _id: userId }: Doc<"users">): Promise<void> {
-  const wait = await spend(ctx, name, userId);
-  if (wait !== null) failTooMany(wait);
-}
 
 async function viewOf(ctx: QueryCtx, match: Id<"matches">, userId: Id<"users">) {
   return await ctx.db

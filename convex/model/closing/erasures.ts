@@ -2,6 +2,7 @@
 import type { TableNames, Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { namesOf } from "../../shared/records";
+import { rowById } from "../rows/byId";
 
 /**
  * all: deletes every row. people: deletes the rows of attendees and keeps those of staff (`isRetained` tells them apart). kept: keeps the
@@ -143,7 +144,6 @@ async function isNotAttendee(ctx: QueryCtx, id: string | undefined): Promise<boo
 }
 
 async function isStaff(ctx: QueryCtx, id: string): Promise<boolean> {
-  const userId = ctx.db.normalizeId("users", id);
-  const user = userId && (await ctx.db.get("users", userId));
+  const user = await rowById(ctx, "users", id);
   return user !== null && user.kind !== "user";
 }

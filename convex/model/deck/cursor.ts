@@ -3,10 +3,10 @@
  * from the start to the end, where newcomers appear, and from zero up to the start. So nobody is dealt twice or left out, and viewers see
  * people in different orders.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { failTooMany } from "../../shared/errors";
 import type { lastSwipe } from "../../validators/common";
 import { audienceOf, PROVISIONAL, tiers, type Range, type Tier } from "./partitions";
 import { agesOf, covers } from "./ages";
@@ -14,7 +14,7 @@ import { queueForNumber } from "./numbering";
 import { DeckReader } from "./reader";
 import { startOf, takeStart, type Group, type TierCursor } from "./starts";
 import { isUndecided, swipeBetween } from "../rows/pairs";
-import { spend } from "../throttle/limits";
+import { spendOrFail } from "../throttle/limits";
 
 type Profile = Doc<"profiles">;
 export type DeckCursor = {
@@ -137,8 +137,7 @@ export async function movedCursor(
 
 /** Moves the cursor past many decided people at the front of each range, for a viewer whose deck was truncated. */
 export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
-  const wait = await spend(ctx, "advance", me.userId);
-  if (wait !== null) failTooMany(wait);
+  await spendOrFail(ctx, "advance", me.userId);
   const cursor = await cursorOf(ctx, me);
   const moved = { ...cursor.tiers };
   for (const tier of tiers) {
@@ -212,9 +211,6 @@ function toStored(decidedAhead: Set<Id<"users">>): Id<"users">[] | undefined {
 }
 
 /** Returns a viewer's deck row, or null before their first deck. */
-export async function deckOf(ctx: QueryCtx, userId: Id<"users">) {
-  return await ctx.db
-    .query("decks")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
+export async function deckOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"decks"> | null> {
+  return await getOneFrom(ctx.db, "decks", "by_userId", userId);
 }

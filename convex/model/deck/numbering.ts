@@ -2,6 +2,7 @@
  * Numbers new entries and viewers in order of arrival. If every approval and purchase took its own number, they would conflict on the same
  * audience row. So one job does it in batches.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -50,10 +51,7 @@ async function numberEntries(ctx: MutationCtx, userId: Id<"users">): Promise<voi
 }
 
 async function numberViewer(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const row = await ctx.db
-    .query("decks")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
+  const row = await getOneFrom(ctx.db, "decks", "by_userId", userId);
   if (row === null || row.viewerNumber !== undefined) return;
   await ctx.db.patch("decks", row._id, { viewerNumber: await takeViewerNumber(ctx, row.audience) });
 }

@@ -4,6 +4,7 @@
  * one tier are a partition. A new entry gets a provisional position behind all others, until a job assigns the next whole number
  * (`deck/numbering.ts`). Either way it is ahead of every viewer's cursor.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -87,8 +88,5 @@ async function ensureAudience(ctx: MutationCtx, audience: string) {
 }
 
 async function audienceRow(ctx: QueryCtx, audience: string) {
-  return await ctx.db
-    .query("audiences")
-    .withIndex("by_audience", (q) => q.eq("audience", audience))
-    .unique();
+  return await getOneFrom(ctx.db, "audiences", "by_audience", audience);
 }

@@ -11,6 +11,7 @@ import { ownersOfSimilarPhotos } from "../photos/imageHashes";
 import { hashIdentifier } from "../auth/secrets";
 import { updateFilterFields } from "../moderation/versions";
 import { namesOf } from "../../shared/records";
+import { rowById } from "../rows/byId";
 
 type Owner = Id<"users"> | Id<"formerAccounts">;
 type Event = Infer<typeof event>;
@@ -109,11 +110,9 @@ const MAX_EVENTS = 20;
 
 /** Returns the events that moderators should see when an owner's identifier occurs again. */
 async function historyOf(ctx: QueryCtx, owner: Owner): Promise<Event[]> {
-  const former = ctx.db.normalizeId("formerAccounts", owner);
-  if (former !== null) return (await ctx.db.get("formerAccounts", former))?.events ?? [];
-  const userId = ctx.db.normalizeId("users", owner);
-  const user = userId && (await ctx.db.get("users", userId));
-  return user ? await eventsOf(ctx, user) : [];
+  const user = await rowById(ctx, "users", owner);
+  if (user !== null) return await eventsOf(ctx, user);
+  return (await rowById(ctx, "formerAccounts", owner))?.events ?? [];
 }
 
 async function newestOpenReport(ctx: QueryCtx, userId: Id<"users">) {

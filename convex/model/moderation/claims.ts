@@ -16,6 +16,7 @@ import { nameOf } from "./trail";
 import { waitingVersions, type WaitingFilter } from "./queue";
 import { isShowable } from "./versions";
 import { profileOf } from "../rows/profiles";
+import { rowById } from "../rows/byId";
 
 type Item = Doc<"claims">["item"];
 
@@ -40,8 +41,7 @@ export async function claimNext(
   after: string | null,
   filter: WaitingFilter = "all",
 ): Promise<Id<"submissions"> | null> {
-  const afterId = after === null ? null : ctx.db.normalizeId("submissions", after);
-  const last = afterId && (await ctx.db.get("submissions", afterId));
+  const last = after === null ? null : await rowById(ctx, "submissions", after);
   const next =
     (last && (await firstUnclaimed(ctx, me, filter, last._creationTime))) ?? (await firstUnclaimed(ctx, me, filter));
   await claimItem(ctx, me, next);
@@ -102,8 +102,7 @@ async function handleOf(ctx: QueryCtx, item: Item): Promise<string | undefined> 
 
 /** Returns the person a report is about. Null if the item is not a report, or the account is deleted. */
 async function reportedIn(ctx: QueryCtx, item: Item): Promise<Id<"users"> | null> {
-  const id = ctx.db.normalizeId("reports", item);
-  const report = id && (await ctx.db.get("reports", id));
+  const report = await rowById(ctx, "reports", item);
   return report && ctx.db.normalizeId("users", report.reported);
 }
 
@@ -134,8 +133,5 @@ async function firstUnclaimed(
 }
 
 async function exists(ctx: QueryCtx, item: Item): Promise<boolean> {
-  const version = ctx.db.normalizeId("submissions", item);
-  const report = ctx.db.normalizeId("reports", item);
-  if (version !== null) return (await ctx.db.get("submissions", version)) !== null;
-  return report !== null && (await ctx.db.get("reports", report)) !== null;
+  return ((await rowById(ctx, "submissions", item)) ?? (await rowById(ctx, "reports", item))) !== null;
 }

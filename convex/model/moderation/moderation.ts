@@ -15,6 +15,7 @@ import { count, isCounted } from "../numbers/numbers";
 import { retirePhotos } from "../photos/evidence";
 import { deleteProfile, profileOf } from "../rows/profiles";
 import { notify } from "../push/push";
+import { rowById } from "../rows/byId";
 
 type Version = Doc<"submissions">;
 type User = Doc<"users">;
@@ -33,8 +34,7 @@ export async function decide(ctx: MutationCtx, moderator: User, decision: Decisi
 }
 
 export async function checkDecision(ctx: MutationCtx, { id, approved, reason }: Decision): Promise<Checked> {
-  const versionId = ctx.db.normalizeId("submissions", id);
-  const version = versionId && (await ctx.db.get("submissions", versionId));
+  const version = await rowById(ctx, "submissions", id);
   const user = version?.userId ? await ctx.db.get("users", version.userId) : null;
   if (version === null || user === null) fail("NOT_FOUND", "Failed to process profile");
   if (version.status !== "waiting" || version.held !== undefined) {

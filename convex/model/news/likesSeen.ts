@@ -1,7 +1,8 @@
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail, failTooMany } from "../../shared/errors";
-import { spend } from "../throttle/limits";
+import { fail } from "../../shared/errors";
+import { spendOrFail } from "../throttle/limits";
 
 /** Returns the time of the last view, in ms, or 0 for never. */
 export async function likesSeenUpTo(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
@@ -17,15 +18,11 @@ export async function recordLikesSeen(ctx: MutationCtx, userId: Id<"users">, upT
   const at = Math.min(upTo, Date.now());
   const row = await likesSeenRow(ctx, userId);
   if (row !== null && row.at >= at) return;
-  const wait = await spend(ctx, "likeLook", userId);
-  if (wait !== null) failTooMany(wait);
+  await spendOrFail(ctx, "likeLook", userId);
   if (row === null) await ctx.db.insert("likeLooks", { userId, at });
   else await ctx.db.patch("likeLooks", row._id, { at });
 }
 
 async function likesSeenRow(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"likeLooks"> | null> {
-  return await ctx.db
-    .query("likeLooks")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
+  return await getOneFrom(ctx.db, "likeLooks", "by_userId", userId);
 }

@@ -13,6 +13,7 @@ import { toOwnPhoto, servedFilesOf } from "./shown";
 import type { encodedPhoto } from "../../validators/photos";
 import { spendOverall } from "../throttle/budgets";
 import { spend } from "../throttle/limits";
+import { rowById } from "../rows/byId";
 
 type ImageType = "image/jpeg" | "image/png" | "image/webp";
 
@@ -68,8 +69,7 @@ export async function photoByKey(ctx: QueryCtx, key: string): Promise<Doc<"photo
  * could learn of the report.
  */
 export async function ownPhoto(ctx: QueryCtx, userId: Id<"users">, photoId: string): Promise<Doc<"photos"> | null> {
-  const id = ctx.db.normalizeId("photos", photoId);
-  const photo = id && (await ctx.db.get("photos", id));
+  const photo = await rowById(ctx, "photos", photoId);
   return photo !== null && photo.userId === userId && !photo.retired ? photo : null;
 }
 

@@ -6,6 +6,7 @@ import { recordRuling } from "../moderation/trail";
 import { isHiddenByReports } from "./reports";
 import { closeReport, checkedReason, makeVisible, restoreMember, suspendMember } from "./suspensions";
 import { decideOnDeleted } from "./deletedAccounts";
+import { rowById } from "../rows/byId";
 
 type Moderator = Doc<"users">;
 type ReportAndPerson = { report: Doc<"reports"> } & (
@@ -50,10 +51,8 @@ async function reportToDecide(
 ): Promise<ReportAndPerson> {
   const report = await ctx.db.get("reports", id);
   if (report === null) fail("NOT_FOUND", "Failed to process report");
-  const userId = ctx.db.normalizeId("users", report.reported);
-  const formerId = ctx.db.normalizeId("formerAccounts", report.reported);
-  const user = userId && (await ctx.db.get("users", userId));
-  const former = formerId && (await ctx.db.get("formerAccounts", formerId));
+  const user = await rowById(ctx, "users", report.reported);
+  const former = await rowById(ctx, "formerAccounts", report.reported);
   if (!user && !former) fail("NOT_FOUND", "Failed to process report");
   if (report.status !== status) fail("ALREADY_DECIDED", "This report was already decided.");
   if (user) return { report, user, former: null };

@@ -3,7 +3,7 @@ import { pick } from "convex-helpers";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail, failTooMany } from "../../shared/errors";
+import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import type { ReportKind } from "../../shared/reports";
 import { cleanText, countCharacters } from "../../shared/text";
@@ -20,7 +20,7 @@ import { profileOf } from "../rows/profiles";
 import { swipeBetween } from "../rows/pairs";
 import type { Member } from "../swipes/swipes";
 import { partPair } from "../swipes/block";
-import { spend } from "../throttle/limits";
+import { spendOrFail } from "../throttle/limits";
 
 /** Reports read per person. */
 const MAX_REPORTS = 50;
@@ -44,8 +44,7 @@ export async function fileReport(ctx: MutationCtx, { user, me }: Member, reporte
   if (reported !== null && (await isReported(ctx, me.userId, reported))) return;
   const profile = reported && (await visibleProfile(ctx, me, reported));
   if (!reported || !profile) fail("NOT_FOUND", "Failed to submit report. Please try again.");
-  const wait = await spend(ctx, "report", me.userId);
-  if (wait !== null) failTooMany(wait);
+  await spendOrFail(ctx, "report", me.userId);
 
   const card = pick(profile, ["name", "age", "gender", "bio", ...freeOnCards, "photoIds"]);
   const evidence = await evidenceFor(ctx, me, reported, input.message);
@@ -66,8 +65,7 @@ export async function blockPerson(ctx: MutationCtx, me: Doc<"profiles">, profile
   if (other === null || (await visibleProfile(ctx, me, other)) === null) {
     fail("NOT_FOUND", "Failed to block. Please try again.");
   }
-  const wait = await spend(ctx, "block", me.userId);
-  if (wait !== null) failTooMany(wait);
+  await spendOrFail(ctx, "block", me.userId);
   await partPair(ctx, me.userId, other);
   return null;
 }

@@ -1,4 +1,5 @@
 /** Threads: whose they are, their two sides, and what each person has seen. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -67,10 +68,7 @@ function ended(): never {
 
 /** Returns the thread of a match, or null before the first message. */
 export async function threadOf(ctx: QueryCtx, match: Id<"matches">): Promise<Thread | null> {
-  return await ctx.db
-    .query("chatThreads")
-    .withIndex("by_match", (q) => q.eq("match", match))
-    .unique();
+  return await getOneFrom(ctx.db, "chatThreads", "by_match", match);
 }
 
 export async function sidesOf(ctx: QueryCtx, match: Id<"matches">): Promise<Side[]> {

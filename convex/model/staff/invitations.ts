@@ -6,7 +6,7 @@ import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail, failTooMany } from "../../shared/errors";
+import { fail } from "../../shared/errors";
 import { checked, email as emailField } from "../../shared/forms";
 import { limits } from "../../shared/limits";
 import type { linkCheck } from "../../validators/auth";
@@ -19,7 +19,7 @@ import { queueMail } from "../mails/mails";
 import { nameOf, recordStaffAct } from "../moderation/trail";
 import { isStaff, type Staff, type StaffKind } from "./staff";
 import { dropLinksTo, MAX_LINKS } from "./links";
-import { spend } from "../throttle/limits";
+import { spendOrFail } from "../throttle/limits";
 
 export async function listInvitations(ctx: QueryCtx): Promise<Infer<typeof listedInvitation>[]> {
   const rows = await ctx.db.query("invitations").order("desc").take(MAX_LINKS);
@@ -115,8 +115,7 @@ export async function useInvitation(ctx: MutationCtx, tokenHash: string, secret:
 type NewInvitation = { email: string; kind: StaffKind; userId?: Id<"users"> };
 
 async function send(ctx: MutationCtx, organiser: Staff, invitation: NewInvitation): Promise<void> {
-  const wait = await spend(ctx, "invite", organiser._id);
-  if (wait !== null) failTooMany(wait);
+  await spendOrFail(ctx, "invite", organiser._id);
   await dropLinksTo(ctx, invitation.email);
   const expiresAt = Date.now() + limits.invitationLifetime;
   const mailbox = mailboxOf(invitation.email);

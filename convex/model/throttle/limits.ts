@@ -1,12 +1,13 @@
 /**
- * Limits per account, address, session or thread. Refused attempts count too. So these functions return instead of throwing: a mutation
- * that throws rolls back its own count. No limit is per network address, because a festival shares one.
+ * Limits per account, address, session or thread. Where refused attempts count too, a rule returns the wait of `spend`: a mutation that
+ * throws rolls back its own count. No limit is per network address, because a festival shares one.
  */
 import { HOUR, MINUTE, SECOND, type RateLimitConfig, RateLimiter } from "@convex-dev/rate-limiter";
 import { components } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { namesOf } from "../../shared/records";
+import { failTooMany } from "../../shared/errors";
 
 export const limiter = new RateLimiter(components.rateLimiter);
 type Bucket = { kind: "token bucket"; rate: number; period: number; capacity: number; shards?: number };
@@ -120,6 +121,12 @@ const keyedLimits = {
 export async function spend(ctx: MutationCtx, name: keyof typeof keyedLimits, key: string): Promise<number | null> {
   const { ok, retryAfter } = await limit(ctx, name, { key, config: keyedLimits[name] });
   return ok ? null : Math.ceil(retryAfter);
+}
+
+/** Counts an attempt, or throws if it is over the limit. The caller's transaction is rolled back, so a refused attempt does not count. */
+export async function spendOrFail(ctx: MutationCtx, name: keyof typeof keyedLimits, key: string): Promise<void> {
+  const wait = await spend(ctx, name, key);
+  if (wait !== null) failTooMany(wait);
 }
 
 /** As `spend`, without counting. */

@@ -27,7 +27,7 @@ import { isRequired } from "./model/secondFactor/secondFactor";
 import { isStaff, type Staff } from "./model/staff/staff";
 import { recordSeen } from "./model/auth/presence";
 import { spend } from "./model/throttle/limits";
-import { fail, failTooMany } from "./shared/errors";
+import { fail, failTooMany, failSignedOut } from "./shared/errors";
 import type { GuardName, Who } from "./shared/guards";
 
 export type User = Doc<"users">;
@@ -163,7 +163,7 @@ function userIn(result: GuardResults[GuardName]): User {
 
 /** Returns the signed-in attendee, of any status. */
 export async function asUser(ctx: GuardCtx): Promise<{ user: User }> {
-  return { user: attendee(await sessionUser(ctx, await callerOf(ctx))) };
+  return { user: attendee(await userOf(ctx)) };
 }
 
 /** Returns the signed-in attendee, whose profile must be approved. */
@@ -184,18 +184,19 @@ export async function asMember(ctx: GuardCtx): Promise<{ user: User; me: Profile
 const NOT_APPROVED = "Your profile has to be approved first.";
 
 function attendee(user: User | null): User {
-  if (user === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
+  if (user === null) failSignedOut();
   return user.kind === "user" ? user : fail("FORBIDDEN", "Please sign in as an attendee.");
 }
 
 function approved(user: User | null, closed: boolean): User {
-  if (!isMember(attendee(user))) fail("FORBIDDEN", NOT_APPROVED);
-  return closed ? failClosed() : attendee(user);
+  const own = attendee(user);
+  if (!isMember(own)) fail("FORBIDDEN", NOT_APPROVED);
+  return closed ? failClosed() : own;
 }
 
 /** Returns the signed-in moderator or organiser. */
 export async function asStaff(ctx: GuardCtx): Promise<{ staff: Staff }> {
-  const user = await signedIn(ctx);
+  const user = (await userOf(ctx)) ?? failSignedOut();
   if (!isStaff(user)) fail("FORBIDDEN", "Please sign in as a moderator.");
   return { staff: user };
 }
@@ -215,14 +216,12 @@ export async function asOrganiser(ctx: GuardCtx): Promise<{ organiser: Staff }> 
 
 /** Returns the signed-in attendee, or null for anyone else. For functions that are open to everybody. */
 export async function attendeeOf(ctx: GuardCtx): Promise<User | null> {
-  const user = await sessionUser(ctx, await callerOf(ctx));
+  const user = await userOf(ctx);
   return user?.kind === "user" ? user : null;
 }
 
-async function signedIn(ctx: GuardCtx): Promise<User> {
-  const user = await sessionUser(ctx, await callerOf(ctx));
-  if (user === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
-  return user;
+async function userOf(ctx: GuardCtx): Promise<User | null> {
+  return await sessionUser(ctx, await callerOf(ctx));
 }
 
 /** Returns the ids in the caller's token, or null. */

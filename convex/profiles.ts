@@ -9,7 +9,7 @@ import * as photos from "./model/photos/photos";
 import { addFiles } from "./model/profiles/photos";
 import * as profiles from "./model/profiles/profiles";
 import { updateShard as turnShard, updateShards } from "./model/quota";
-import { fail, failTooMany } from "./shared/errors";
+import { fail, failTooMany, failSignedOut } from "./shared/errors";
 import { limits } from "./shared/limits";
 import { photoPath } from "./shared/paths";
 import { currentUser, profileInput, waitingChange } from "./validators/common";
@@ -85,7 +85,7 @@ export const uploadPhoto = userAction({
     if (encoded === null) fail("BAD_INPUT", "Error processing image. Please try again.");
     if (encoded === "busy") fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", photos.queueRetryMs);
     const saved = await ctx.runMutation(internal.profiles.savePhoto, { userId, key: photos.newPhotoKey(), encoded });
-    if (saved === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
+    if (saved === null) failSignedOut();
     return saved;
   },
 });
@@ -98,7 +98,7 @@ export const exportMine = userAction({
     const { userId } = ctx;
     const wait = await ctx.runMutation(internal.people.startOwnExport, { userId });
     if (wait !== null) failTooMany(wait);
-    return (await exportOf(ctx, userId, true)) ?? fail("UNAUTHENTICATED", "Session expired. Please login again.");
+    return (await exportOf(ctx, userId, true)) ?? failSignedOut();
   },
 });
 

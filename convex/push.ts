@@ -9,7 +9,7 @@ import * as push from "./model/push/push";
 import { notifyNewLikes as notifyNextUsers } from "./model/push/likes";
 import { changeSettings, readSettings } from "./model/subscriptions/settings";
 import * as subscriptions from "./model/subscriptions/subscriptions";
-import { fail } from "./shared/errors";
+import { fail, failSignedOut } from "./shared/errors";
 import { pushChange, pushResult, pushSettings, pushSubscription, pushTry } from "./validators/push";
 
 /** Returns my notification settings and the number of my devices. */
@@ -41,7 +41,7 @@ export const subscribe = userMutation({
   handler: async (ctx, subscription) => {
     const { _id: userId, status } = ctx.user;
     if (status === "rejected" || status === "suspended") fail("FORBIDDEN", "Your profile has to be approved first.");
-    const sessionId = (await sessionOf(ctx)) ?? fail("UNAUTHENTICATED", "Session expired. Please login again.");
+    const sessionId = (await sessionOf(ctx)) ?? failSignedOut();
     await subscriptions.subscribe(ctx, { userId, sessionId }, subscription);
     await changeSettings(ctx, userId, { asked: true, wanted: true });
     return null;

@@ -13,7 +13,7 @@ import { hashedRecovery, newRecoveryCodes, newTotpSecret, uriOf } from "./model/
 import { accountByPassword } from "./model/staff/proof";
 import { spendHash } from "./model/throttle/budgets";
 import { spend } from "./model/throttle/limits";
-import { fail, failTooMany } from "./shared/errors";
+import { fail, failTooMany, failSignedOut } from "./shared/errors";
 import { normaliseEmail } from "./shared/text";
 import { secretCheck } from "./validators/auth";
 import { ownAccount } from "./validators/staff";
@@ -97,7 +97,7 @@ export const startCheck = internalMutation({
   handler: async (ctx, { userId }): Promise<Infer<typeof ownAccount>> => {
     const email = (await ctx.db.get("users", userId))?.email ?? "";
     const secret = (await findAccount(ctx, "moderator", email))?.account.secret;
-    if (secret === undefined) fail("UNAUTHENTICATED", "Session expired. Please login again.");
+    if (secret === undefined) failSignedOut();
     const wait = await spend(ctx, "guessModerator", await hashAddress(email));
     if (wait !== null) {
       await recordHourly(ctx, "signInLimit", userId);

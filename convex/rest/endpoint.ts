@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import { fail, failTooMany } from "../shared/errors";
+import { fail, failTooMany, failSignedOut } from "../shared/errors";
 import { firstSentence } from "../shared/forms";
 import type { Who } from "../shared/guards";
 import { RestClient, subjectOf } from "./client";
@@ -165,8 +165,6 @@ async function clientOf(
   // Most endpoints for anyone ignore the token, because an expired one must not keep people from signing in.
   const token = caller === "anyone" && !readsToken ? null : request.headers.get("x-auth-token")?.trim();
   const subject = token ? await subjectOf(token) : null;
-  if (caller !== "anyone" && subject === null) fail("UNAUTHENTICATED", SESSION_OVER);
+  if (caller !== "anyone" && subject === null) failSignedOut();
   return new RestClient(ctx, subject, caller);
 }
-
-const SESSION_OVER = "Session expired. Please login again.";

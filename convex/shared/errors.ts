@@ -43,6 +43,11 @@ export function fail(code: ErrorCode, message: string, retryAfter?: number): nev
   throw new ConvexError<ErrorData>(retryAfter === undefined ? { code, message } : { code, message, retryAfter });
 }
 
+/** Refuses a caller without a live session. */
+export function failSignedOut(): never {
+  fail("UNAUTHENTICATED", "Session expired. Please login again.");
+}
+
 /** Refuses a call that came too often, with the time of the next try or the proof of work to send along. */
 export function failTooMany(retryAfter: number, puzzle?: string, sentence?: string): never {
   const minutes = Math.ceil(retryAfter / 60_000);

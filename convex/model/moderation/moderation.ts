@@ -4,12 +4,11 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import { waitCounter } from "../../shared/numbers";
-import { cleanText, countCharacters } from "../../shared/text";
 import { recordImageHash } from "../photos/imageHashes";
 import { queueMail } from "../mails/mails";
 import { approvableOf, approve, type Approvable } from "./approvals";
 import { readProfileCounts } from "../numbers/profileCounts";
-import { recordRuling } from "./trail";
+import { recordRuling, cleanReason } from "./trail";
 import { closeVersion } from "./versions";
 import { count, isCounted } from "../numbers/numbers";
 import { retirePhotos } from "../photos/evidence";
@@ -40,13 +39,10 @@ export async function checkDecision(ctx: MutationCtx, { id, approved, reason }: 
   if (version.status !== "waiting" || version.held !== undefined) {
     fail("ALREADY_DECIDED", "This version of the profile was already decided.");
   }
-  const cleanReason = cleanText(reason ?? "") || undefined;
-  if (countCharacters(cleanReason ?? "") > limits.reasonMax) {
-    fail("BAD_INPUT", `The reason must be at most ${limits.reasonMax} characters`);
-  }
+  const cleaned = cleanReason(reason ?? "", limits.reasonMax) || undefined;
   const approvable = approved ? await approvableOf(ctx, user, version) : null;
   if (approved && approvable === null) fail("NOT_FOUND", "Failed to process profile");
-  return { user, version, approved, approvable, reason: cleanReason };
+  return { user, version, approved, approvable, reason: cleaned };
 }
 
 /** Applies and records a decision. Does not notify the person. `at`: when it was decided. */
@@ -56,7 +52,7 @@ export async function carryOut(ctx: MutationCtx, moderator: Id<"users">, decided
   else await reject(ctx, user, version, reason);
   if (version.kind === "new") await countDecision(ctx, user, { approved, waited: at - version._creationTime });
   const status = approved ? "approved" : "rejected";
-  await recordRuling(ctx, { _id: moderator }, status, user._id, version.name);
+  await recordRuling(ctx, { _id: moderator }, status, { about: user._id, name: version.name });
   await closeVersion(ctx, version, { status, decidedBy: moderator, decidedAt: at, reason });
 }
 

@@ -5,15 +5,18 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { ruled, ruling, staffAct } from "../../validators/moderator";
 import { recordIncident } from "../incidents";
 import { countDecision } from "../numbers/decisionCounts";
+import { fail } from "../../shared/errors";
+import { cleanText, countCharacters } from "../../shared/text";
 
-/** Records a decision, in its transaction. Names nobody if the account is deleted. */
+/** The person a decision is about, their name then, and its reason. Absent: the account is deleted. */
+type Details = { about?: Id<"users"> | undefined; name?: string | undefined; reason?: string | undefined };
+
+/** Records a decision, in its transaction. */
 export async function recordRuling(
   ctx: MutationCtx,
   moderator: Pick<Doc<"users">, "_id">,
   what: Infer<typeof ruling>,
-  about?: Id<"users">,
-  name?: string,
-  reason?: string,
+  { about, name, reason }: Details = {},
 ): Promise<void> {
   await recordIncident(ctx, what, { by: moderator._id, ...(about && { about }) });
   await countDecision(ctx, moderator._id, what);
@@ -47,6 +50,13 @@ export async function listTrail(ctx: QueryCtx): Promise<Infer<typeof ruled>[]> {
       return { _id, at, moderator: nameOf(await ctx.db.get("users", moderator)), ruling: what, name };
     }),
   );
+}
+
+/** Returns a typed reason, cleaned. Throws if it is longer than `max` characters. */
+export function cleanReason(typed: string, max: number): string {
+  const reason = cleanText(typed);
+  if (countCharacters(reason) > max) fail("BAD_INPUT", `The reason must be at most ${max} characters`);
+  return reason;
 }
 
 /** Returns the name by which moderators see each other. */

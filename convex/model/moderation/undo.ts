@@ -120,7 +120,7 @@ async function revertApproval(
   { user, version }: Pick<Decided, "user" | "version">,
 ): Promise<void> {
   const profile = (await profileOf(ctx, user._id)) ?? tooLate();
-  await recordRuling(ctx, me, "unapproved", user._id, profile.name);
+  await recordRuling(ctx, me, "unapproved", { about: user._id, name: profile.name });
   await ctx.db.patch("users", user._id, { knownBefore: row.knownBefore });
   await withdrawApproval(ctx, user, profile, version);
   const decidedAt = version.decidedAt ?? row._creationTime;

@@ -35,7 +35,7 @@ export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, re
   const user = await attendeeBy(ctx, userId);
   const profile = await profileOf(ctx, user._id);
   if (!isMember(user) || profile === null) fail("ALREADY_DECIDED", "There is no approval to undo.");
-  await recordRuling(ctx, me, "unapproved", user._id, profile.name, cleaned);
+  await recordRuling(ctx, me, "unapproved", { about: user._id, name: profile.name, reason: cleaned });
   await dropUndoableApproval(ctx, user._id);
   await withdrawApproval(ctx, user, profile);
 }
@@ -51,13 +51,15 @@ export async function changeTierByHand(
   if (!has) await revokeHandGrant(ctx, user._id, feature);
   else if (profile === null) fail("NOT_FOUND", "There is no profile.");
   else await grantByHand(ctx, me._id, profile, feature);
-  await recordRuling(ctx, me, `${products[feature].key}${has ? "Given" : "Taken"}`, user._id, profile?.name, cleaned);
+  const details = { about: user._id, name: profile?.name, reason: cleaned };
+  await recordRuling(ctx, me, `${products[feature].key}${has ? "Given" : "Taken"}`, details);
 }
 
 export async function signOutPerson(ctx: MutationCtx, me: Organiser, { userId, reason }: ActArgs): Promise<void> {
   const cleaned = checkedReason(reason, REASON_MISSING);
   const user = await attendeeBy(ctx, userId);
-  await recordRuling(ctx, me, "signedOut", user._id, (await profileOf(ctx, user._id))?.name, cleaned);
+  const name = (await profileOf(ctx, user._id))?.name;
+  await recordRuling(ctx, me, "signedOut", { about: user._id, name, reason: cleaned });
   await endSessions(ctx, user._id);
 }
 
@@ -69,7 +71,7 @@ export async function deletePerson(
 ): Promise<void> {
   const user = await attendeeBy(ctx, userId);
   await recordIncident(ctx, "accountDeleted", { by: me._id, about: user._id });
-  await recordRuling(ctx, me, "deleted", undefined, undefined, reason);
+  await recordRuling(ctx, me, "deleted", { reason });
   await removeAccount(ctx, user);
 }
 

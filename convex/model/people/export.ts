@@ -8,7 +8,7 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail } from "../../shared/errors";
+import { failSignedOut } from "../../shared/errors";
 import { features, grantFields, products } from "../../shared/prices";
 import type { exportedFacts, exportedPhoto, exportedRow, rowsPage, ownMessagesPage } from "../../validators/export";
 import { threadOf } from "../rows/threads";
@@ -39,8 +39,9 @@ export async function startExport(
   const reason = typedReason.trim() === "" ? undefined : checkedReason(typedReason);
   const user = await attendeeBy(ctx, id);
   const me = await ctx.db.get("users", organiserId);
-  if (me === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
-  await recordRuling(ctx, me, "exported", user._id, (await profileOf(ctx, user._id))?.name, reason);
+  if (me === null) failSignedOut();
+  const name = (await profileOf(ctx, user._id))?.name;
+  await recordRuling(ctx, me, "exported", { about: user._id, name, reason });
   return user._id;
 }
 

@@ -19,7 +19,7 @@ type ReportAndPerson = { report: Doc<"reports"> } & (
 export async function dismiss(ctx: MutationCtx, moderator: Moderator, id: Id<"reports">): Promise<void> {
   const { report, user, former } = await reportToDecide(ctx, id, "open");
   if (user === null) return await decideOnDeleted(ctx, moderator, former, report, "dismissed");
-  await recordRuling(ctx, moderator, "dismissed", user._id, report.card?.name);
+  await recordRuling(ctx, moderator, "dismissed", { about: user._id, name: report.card?.name });
   await closeReport(ctx, report, user._id, "dismissed");
   if (user.status === "hidden" && !(await isHiddenByReports(ctx, user._id))) await makeVisible(ctx, user);
 }
@@ -53,9 +53,8 @@ async function reportToDecide(
   if (report === null) fail("NOT_FOUND", "Failed to process report");
   const user = await rowById(ctx, "users", report.reported);
   const former = await rowById(ctx, "formerAccounts", report.reported);
-  if (!user && !former) fail("NOT_FOUND", "Failed to process report");
+  const person = user ? { user, former: null } : former && { user: null, former };
+  if (person === null) fail("NOT_FOUND", "Failed to process report");
   if (report.status !== status) fail("ALREADY_DECIDED", "This report was already decided.");
-  if (user) return { report, user, former: null };
-  if (former) return { report, user: null, former };
-  return fail("NOT_FOUND", "Failed to process report");
+  return { report, ...person };
 }

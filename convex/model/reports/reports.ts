@@ -6,7 +6,6 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import type { ReportKind } from "../../shared/reports";
-import { cleanText, countCharacters } from "../../shared/text";
 import type { namedMessage } from "../../validators/chat";
 import { freeOnCards } from "../../validators/common";
 import { recordImageHash } from "../photos/imageHashes";
@@ -21,6 +20,7 @@ import { swipeBetween } from "../rows/pairs";
 import type { Member } from "../swipes/swipes";
 import { partPair } from "../swipes/block";
 import { spendOrFail } from "../throttle/limits";
+import { cleanReason } from "../moderation/trail";
 
 /** Reports read per person. */
 const MAX_REPORTS = 50;
@@ -35,11 +35,8 @@ type ReportInput = {
  * Files a report, at most one per pair. `reportedId`: as the client sent it. A person the caller cannot see is refused like an unknown id.
  */
 export async function fileReport(ctx: MutationCtx, { user, me }: Member, reportedId: string, input: ReportInput) {
-  const [reason, kind] = [cleanText(input.reason), input.kind ?? "other"];
+  const [reason, kind] = [cleanReason(input.reason, limits.reportMax), input.kind ?? "other"];
   if (reason === "" && kind === "other") fail("BAD_INPUT", "Please provide a reason for reporting");
-  if (countCharacters(reason) > limits.reportMax) {
-    fail("BAD_INPUT", `The reason must be at most ${limits.reportMax} characters`);
-  }
   const reported = ctx.db.normalizeId("users", reportedId);
   if (reported !== null && (await isReported(ctx, me.userId, reported))) return;
   const profile = reported && (await visibleProfile(ctx, me, reported));

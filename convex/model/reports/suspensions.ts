@@ -3,13 +3,12 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
-import { cleanText, countCharacters } from "../../shared/text";
 import { removeThreads } from "../chat/removal";
 import { enterDeck, leaveDeck } from "../deck/deck";
 import { isMember } from "../rows/knownStatus";
 import { queueMail } from "../mails/mails";
 import { countProfiles } from "../numbers/profileCounts";
-import { recordRuling } from "../moderation/trail";
+import { recordRuling, cleanReason } from "../moderation/trail";
 import { waitingVersionOf, updateFilterFields } from "../moderation/versions";
 import { takeDown, showAgain, deletePhoto } from "../photos/photos";
 import { profileOf } from "../rows/profiles";
@@ -23,12 +22,8 @@ type Decision = NonNullable<Doc<"reports">["decision"]>;
 
 /** Returns a typed reason, cleaned. Throws if it is empty, with the text `missing`, or if it is too long. */
 export function checkedReason(typed: string, missing = "Please write a reason. The person reads it."): string {
-  const reason = cleanText(typed);
-  if (reason === "") fail("BAD_INPUT", missing);
-  if (countCharacters(reason) > limits.reasonMax) {
-    fail("BAD_INPUT", `The reason must be at most ${limits.reasonMax} characters`);
-  }
-  return reason;
+  const reason = cleanReason(typed, limits.reasonMax);
+  return reason === "" ? fail("BAD_INPUT", missing) : reason;
 }
 
 /**
@@ -48,7 +43,7 @@ export async function suspendMember(
   }
   const at = Date.now();
   const name = report?.card?.name ?? (await profileOf(ctx, user._id))?.name;
-  await recordRuling(ctx, moderator, "suspended", user._id, name, reason);
+  await recordRuling(ctx, moderator, "suspended", { about: user._id, name, reason });
   if (report) await ctx.db.patch("reports", report._id, { status: "suspended", decision: { what: "suspended", at } });
   await closeOpenReports(ctx, user._id);
   await ctx.db.patch("users", user._id, { status: "suspended", suspension: { reason, at } });
@@ -65,7 +60,7 @@ export async function restoreMember(ctx: MutationCtx, moderator: User, user: Use
   if (user.status !== "suspended") fail("ALREADY_DECIDED", "This person is not suspended.");
   const [report] = await reportsAbout(ctx, user._id, "suspended");
   const name = report?.card?.name ?? (await profileOf(ctx, user._id))?.name;
-  await recordRuling(ctx, moderator, "restored", user._id, name, reason);
+  await recordRuling(ctx, moderator, "restored", { about: user._id, name, reason });
   if (report) await closeReport(ctx, report, user._id, "restored");
   await countProfiles(ctx, user._id, { approved: 1 });
   await makeVisible(ctx, user);

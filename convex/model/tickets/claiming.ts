@@ -101,7 +101,7 @@ export async function releaseTicket(
   await ctx.db.patch("tickets", _id, { ...cleared, spent: undefined, hadOwner: undefined, releasedAt: Date.now() });
   await countTickets(ctx, { claimed: userId ? -1 : 0, arrived: arrivedAt === undefined ? 0 : -1 });
   const name = userId && (await profileOf(ctx, userId))?.name;
-  await recordRuling(ctx, organiser, "ticketReleased", userId, name, reason);
+  await recordRuling(ctx, organiser, "ticketReleased", { about: userId, name, reason });
   if (userId) await setAtFestival(ctx, userId);
 }
 

@@ -19,7 +19,7 @@ export interface StandInRequest {
   json(): unknown;
 }
 
-export interface Fault {
+interface Fault {
   status?: number;
   delayMs?: number;
   count: number;

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 /** A slow phone. `processor`: how many times slower it is than this machine. */
-export const slow4g = { latency: 150, kilobytes: 200, processor: 4 };
+const slow4g = { latency: 150, kilobytes: 200, processor: 4 };
 
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

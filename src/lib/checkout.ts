@@ -6,7 +6,7 @@ export type Checkout = {
 };
 
 /** The browser normally leaves the page before there is a result. `redirect`: the provider continues in another window. */
-export type CheckoutResult = { error?: { message?: string }; redirect?: boolean };
+type CheckoutResult = { error?: { message?: string }; redirect?: boolean };
 
 type Provider = (options: { mode: "production" | "sandbox" }) => Checkout;
 

@@ -4,7 +4,7 @@
  */
 import { callOverHttp } from "./callOverHttp";
 
-export interface AppWindow {
+interface AppWindow {
   focused: boolean;
   visibilityState: string;
   focus(): Promise<unknown>;

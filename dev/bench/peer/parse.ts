@@ -7,7 +7,7 @@ export interface ParseObject {
   setACL(acl: ParseAcl): void;
 }
 
-export interface ParseAcl {
+interface ParseAcl {
   setReadAccess(user: ParseObject | string, allowed: boolean): void;
 }
 

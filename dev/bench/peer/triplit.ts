@@ -16,13 +16,13 @@ export interface TriplitDatabase {
   broadcastToQuerySubscribers(): void;
 }
 
-export interface TriplitCall {
+interface TriplitCall {
   req: { header(name: string): string | undefined; json(): Promise<TriplitBody> };
   json(value: object, status?: number): unknown;
 }
 
 /** The body of a call to our route. */
-export interface TriplitBody {
+interface TriplitBody {
   /** The ids of all members, sent by the bench to create them. */
   fill?: string[];
   other: string;
@@ -34,7 +34,7 @@ export interface HonoApp {
   post(at: string, run: (call: TriplitCall) => unknown): void;
 }
 
-export interface TriplitClient {
+interface TriplitClient {
   query(collection: string): unknown;
   subscribe(
     query: unknown,

@@ -49,7 +49,7 @@ export class Webhooks {
 }
 
 /** Returns a webhook's headers. The signature is an HMAC over the time and body, joined without a separator. */
-export function signedHeaders(secret: string, body: string): Record<string, string> {
+function signedHeaders(secret: string, body: string): Record<string, string> {
   const timestamp = String(Date.now());
   return {
     "content-type": "application/json",

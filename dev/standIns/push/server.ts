@@ -12,7 +12,7 @@ interface Browser extends BrowserKeys {
 }
 
 /** A message that the browser can read. */
-export interface PushMessage {
+interface PushMessage {
   endpoint: string;
   text: string;
   ttl: number;

@@ -2,7 +2,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
 
-export class RequestRefused extends Error {
+class RequestRefused extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {

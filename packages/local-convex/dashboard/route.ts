@@ -14,7 +14,7 @@ export function useRoute(): Route {
   return routeOf(hash);
 }
 
-export function routeOf(hash: string): Route {
+function routeOf(hash: string): Route {
   const [name = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
   return { screen: SCREENS.find((screen) => screen === name) ?? "tables", params: new URLSearchParams(query) };
 }

@@ -11,7 +11,7 @@ export class StorageFailure extends Error {
 
 /** What callers see. Only the log has the disk's path. */
 export const DISK_FULL = "The disk of this deployment is full: nothing was saved. Try again when there is space.";
-export const DISK_BROKEN = "The disk of this deployment has failed: nothing was saved.";
+const DISK_BROKEN = "The disk of this deployment has failed: nothing was saved.";
 
 /** Returns the disk failure behind an error of SQLite, of a file, or of a function that passed one on. Null for any other error. */
 export function storageFailureOf(error: unknown): StorageFailure | null {

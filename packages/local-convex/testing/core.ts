@@ -99,7 +99,7 @@ export async function startCoreWith(modules: Record<string, string>): Promise<Te
 }
 
 /** Pushes modules as the CLI would: analysed, checked, activated. */
-export async function pushTo(core: Core, modules: Record<string, string>): Promise<void> {
+async function pushTo(core: Core, modules: Record<string, string>): Promise<void> {
   const { pushId } = await core.analyzePush(await bundleProject(modules));
   const check = await core.checkSchema(pushId);
   if (check.type === "failed") throw new Error(check.error);

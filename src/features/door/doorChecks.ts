@@ -30,7 +30,7 @@ type Options = {
   now: () => number;
 };
 /** Stores the late findings, and the keys of dismissed ones, across reloads. */
-export type LateStore = { read: () => LateFindings; write: (findings: LateFindings) => void };
+type LateStore = { read: () => LateFindings; write: (findings: LateFindings) => void };
 export type LateFindings = { late: readonly LateFinding[]; seen: readonly string[] };
 
 /** `number` counts the verdicts, so that a repeated verdict is announced again. */

@@ -7,10 +7,10 @@ import { brokenPhoto, newId, photo, shownAt } from "../../testing/people";
 
 export type Submission = FunctionReturnType<typeof api.moderator.queue>[number];
 export type Report = FunctionReturnType<typeof api.moderator.reports>[number];
-export type Claim = FunctionReturnType<typeof api.moderator.claimed>[number];
-export type Filter = FunctionArgs<typeof api.moderator.waiting>["filter"];
-export type Figures = FunctionReturnType<typeof api.moderator.figures>;
-export type Undoable = FunctionReturnType<typeof api.moderator.undoable>;
+type Claim = FunctionReturnType<typeof api.moderator.claimed>[number];
+type Filter = FunctionArgs<typeof api.moderator.waiting>["filter"];
+type Figures = FunctionReturnType<typeof api.moderator.figures>;
+type Undoable = FunctionReturnType<typeof api.moderator.undoable>;
 
 const shown = {
   age: 22,

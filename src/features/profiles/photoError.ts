@@ -5,7 +5,7 @@ import { words } from "./words";
 export const photoTypes = "image/*,.heic,.heif";
 
 /** Bytes. The largest file that may be chosen. It is scaled down before sending, to fit `limits.photoMaxBytes`. */
-export const CHOSEN_MAX_BYTES = 20 * 1024 * 1024;
+const CHOSEN_MAX_BYTES = 20 * 1024 * 1024;
 
 type ChosenFile = { type: string; name: string; size: number };
 

@@ -23,7 +23,7 @@ export type Timestamp = bigint;
 /** JSON text of the verified identity (tokenIdentifier, issuer, subject, claims…). Null: not signed in. */
 export type IdentityText = string | null;
 
-export type UdfType = "query" | "mutation" | "action";
+type UdfType = "query" | "mutation" | "action";
 
 /** The rights of a call. Only "admin" may name a component or an internal function. */
 export type Caller = "client" | "admin";

@@ -4,7 +4,7 @@ import { defined, fieldOf, floatOf, floatToJson, integerOf, integerToJson, kindO
 import type { Json, JsonObject } from "./values";
 
 /** Returns the value of a `.filter(…)` expression for a document. Undefined: a missing field. */
-export function evaluate(expression: Json, document: JsonObject): Json | undefined {
+function evaluate(expression: Json, document: JsonObject): Json | undefined {
   if (expression === null || typeof expression !== "object" || Array.isArray(expression)) return expression;
   for (const operator in expression) {
     const operand = expression[operator]!;

@@ -18,7 +18,7 @@ const FIELD = 0x01;
 export const FLOAT_KEY_LENGTH = 9;
 
 /** Writes one key, part by part. Reusable: `take` copies the key. */
-export class KeyWriter {
+class KeyWriter {
   #bytes = Buffer.allocUnsafe(256);
   #end = 0;
 

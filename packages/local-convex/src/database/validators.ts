@@ -41,7 +41,7 @@ export function withoutValues(message: string): string {
     .replace(/Found ID "(?:[^]*"(?=, which does not)|[^]*)/, "Found ID (not logged)");
 }
 
-export function describe(validator: ValidatorJson): string {
+function describe(validator: ValidatorJson): string {
   switch (validator.type) {
     case "number":
       return "v.float64()";

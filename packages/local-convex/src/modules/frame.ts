@@ -4,7 +4,7 @@ import type { Stream } from "../database/scan";
 import type { Transaction } from "../database/transaction";
 import type { IdentityText, Sender } from "../contract/core";
 
-export type FrameKind = "query" | "mutation" | "action" | "httpAction";
+type FrameKind = "query" | "mutation" | "action" | "httpAction";
 
 /** State that a function and all its nested calls share. */
 export interface Run {

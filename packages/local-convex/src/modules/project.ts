@@ -174,7 +174,7 @@ export class Project {
 }
 
 /** Converts names such as `mod.js:fn` and `mod` to `mod:fn`. */
-export function canonicalPath(path: string): string {
+function canonicalPath(path: string): string {
   const [module, name] = path.split(":");
   return `${module!.replace(/\.js$/, "")}:${name ?? "default"}`;
 }

@@ -114,7 +114,7 @@ export class PushFiles {
 }
 
 /** Returns the hash by which the CLI recognizes a module. */
-export function hashOf(module: ModuleSource): string {
+function hashOf(module: ModuleSource): string {
   return createHash("sha256")
     .update(module.source)
     .update(module.sourceMap ?? "")

@@ -13,7 +13,7 @@ export interface ResultSlot {
 }
 
 /** A builder of the pushed copy of the Convex library, such as `queryGeneric`. */
-export type Builder = (definition: { handler: Handler }) => Registered;
+type Builder = (definition: { handler: Handler }) => Registered;
 type Handler = (ctx: Ctx, args: unknown) => unknown;
 
 interface Ctx {

@@ -20,7 +20,7 @@ export class HttpError extends Error {
 
 const MiB = 1024 * 1024;
 /** Bytes of a function call's body. */
-export const CALL_LIMIT = 20 * MiB;
+const CALL_LIMIT = 20 * MiB;
 /** Bytes of a pushed app with all components and source maps, decompressed. */
 export const PUSH_LIMIT = 256 * MiB;
 const ECHO_LIMIT = 128 * MiB;

@@ -16,7 +16,7 @@ export type ClientMessage =
   | { type: "Mutation" | "Action"; requestId: number; udfPath: string; componentPath: string; args: string }
   | { type: "Event" };
 
-export interface AddQuery {
+interface AddQuery {
   type: "Add";
   queryId: number;
   udfPath: string;
@@ -25,7 +25,7 @@ export interface AddQuery {
   journal: string | null;
 }
 
-export interface RemoveQuery {
+interface RemoveQuery {
   type: "Remove";
   queryId: number;
 }

@@ -42,7 +42,7 @@ export interface Reading {
   prepare(db: Reader, step: Step): Promise<Step>;
 }
 
-export interface PageResult {
+interface PageResult {
   page: Value[];
   isDone: boolean;
   continueCursor: string;

@@ -57,7 +57,7 @@ export type Expression =
   | { literal: { value?: Value } }
   | { op: Operator; of: Expression[] };
 
-export type Operator =
+type Operator =
   | "eq"
   | "neq"
   | "lt"
@@ -83,7 +83,7 @@ export interface Nested {
 }
 
 /** Throws. `data`: a ConvexError with the results so far. */
-export interface Fail {
+interface Fail {
   do: "fail";
   data: boolean;
 }

@@ -14,7 +14,7 @@ import { useFestival } from "../../../lib/festival";
 import { money } from "../../../lib/money";
 import { words } from "./words";
 
-export type Purchase = NonNullable<FunctionReturnType<typeof api.payments.purchase>>;
+type Purchase = NonNullable<FunctionReturnType<typeof api.payments.purchase>>;
 
 type Props = { orderId: string; onClose: () => void; onRefund: () => void };
 

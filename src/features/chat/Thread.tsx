@@ -93,7 +93,7 @@ function ThreadHeader({ match }: { match: Match }) {
 
 const round = "grid size-11 shrink-0 place-items-center rounded-full text-soft hover:text-ink";
 const nameClasses =
-  "line-clamp-2 text-left hover:underline after:absolute after:inset-0 after:rounded-sm lying:line-clamp-1 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-teal";
+  "line-clamp-2 text-left wrap-anywhere hover:underline after:absolute after:inset-0 after:rounded-sm lying:line-clamp-1 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-teal";
 
 function MissingHeader() {
   return (

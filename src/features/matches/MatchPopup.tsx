@@ -57,7 +57,7 @@ export function MatchPopup({ me, match: { matchId, user }, moreCount, onClose, o
         <Poster person={me} className="animate-[meetleft_700ms_var(--ease-out)_both]" />
         <Poster person={user} className="z-10 animate-[meetright_700ms_var(--ease-out)_both]" />
       </div>
-      <p className="relative z-20 mt-1 text-lead font-medium lying:mt-0 lying:text-body">
+      <p className="relative z-20 mt-1 text-lead font-medium wrap-anywhere lying:mt-0 lying:text-body">
         {words.momentText(user.name)}
       </p>
       <Handle handle={user.instagramHandle} className={classes("relative max-w-full", handleSize(user))} />

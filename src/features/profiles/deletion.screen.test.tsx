@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, showTo, stopClock } from "../../testing/page";
+import { deployment, resize, showTo, stopClock } from "../../testing/page";
 import { member } from "../../testing/people";
 
 const question = page.getByRole("dialog", { name: "Delete your account?" });
@@ -33,6 +33,13 @@ test("only the exact phrase deletes the account, and once: 'Account deleted succ
 test("a person with paid features reads that they lose them before deleting the account", async () => {
   await askToDelete({ isPremium: true, isVIP: true });
   await expect.element(question.getByText(/What you paid for goes too: Gold and VIP\./)).toBeVisible();
+});
+
+test("on an upright phone the keyboard does not push the field beyond the edge", async () => {
+  await askToDelete();
+  await resize(360, 300);
+  expect(document.documentElement.scrollWidth).toBe(360);
+  expect(box.element().getBoundingClientRect().right).toBeLessThan(360);
 });
 
 test("if the account cannot be deleted, the person stays on the page and reads 'Failed to delete account'", async () => {

@@ -6,6 +6,7 @@ import { App } from "../App";
 import { afterGoingBack } from "../components/useBackCloses";
 import { setFestivalOfPage } from "../lib/festival";
 import { forgetPress } from "../lib/secondPress";
+import { forgetServerClock } from "../lib/serverClock";
 import { toast } from "../lib/toast";
 import { festival } from "./festival";
 import { FakeDeployment } from "./fakeDeployment";
@@ -136,6 +137,7 @@ export async function clearPage(): Promise<void> {
   toast.dismiss();
   closePage();
   forgetPress();
+  forgetServerClock();
   await deployment.reset();
   await afterGoingBack(() => undefined);
   window.localStorage.clear();

@@ -1,10 +1,11 @@
 import { useFestival } from "../../lib/festival";
+import { useClockOffset } from "../../lib/serverClock";
 import { useMinute } from "../../lib/useMinute";
 import { words } from "./words";
 
 export function Countdown() {
   const { startsAt } = useFestival();
-  const now = useMinute();
+  const now = useMinute() + useClockOffset(true);
   const minutes = Math.ceil(((startsAt ?? now) - now) / 60_000);
   const text =
     minutes >= DAY

@@ -5,6 +5,7 @@ import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import { Brand } from "../../components/Brand";
 import { ButtonLink } from "../../components/Button";
 import { followFestival, useFestival } from "../../lib/festival";
+import { useClockOffset } from "../../lib/serverClock";
 import { useStoredSession } from "../../session/storedSession";
 import { Crowd, Sun } from "./Crowd";
 import { words } from "./words";
@@ -104,12 +105,22 @@ function goodbye(signedIn: boolean, appState: FestivalPage["appState"]) {
     : { to: "/login", label: words.after.signInToSee };
 }
 
-/** Returns the festival's phase. The prerendered page assumes "during", and the browser corrects it by its clock. */
+/**
+ * Returns the festival's phase. The prerendered page assumes "during", and the browser corrects it by its clock. The server's clock then
+ * corrects a wrong one.
+ */
 function usePhase() {
+  const byPhone = usePhaseWith(0);
+  const offset = useClockOffset(byPhone !== "during");
+  return usePhaseWith(offset);
+}
+
+/** `offset`: how far (ms) the server's clock is ahead of this phone's. */
+function usePhaseWith(offset: number) {
   const festival = useFestival();
   return useSyncExternalStore(
     () => () => undefined,
-    () => phaseAt(Date.now(), festival),
+    () => phaseAt(Date.now() + offset, festival),
     () => "during" as const,
   );
 }

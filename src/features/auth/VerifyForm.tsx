@@ -87,6 +87,7 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onRegistered, onO
             inputMode="numeric"
             autoComplete="one-time-code"
             placeholder="000000"
+            tidy={bareCode}
             className="font-poster text-title tracking-[0.3em] tabular-nums placeholder:opacity-40"
             error={formState.errors.otp?.message}
             {...register("otp")}
@@ -101,6 +102,11 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onRegistered, onO
       </Form>
     </FormProvider>
   );
+}
+
+/** Mail apps and people write a code in two groups, such as "123 456" or "123-456". */
+function bareCode(text: string): string {
+  return text.replace(/[\s\p{Pd}]/gu, "");
 }
 
 function isExpired(sentAt: number): boolean {

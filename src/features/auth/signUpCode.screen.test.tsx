@@ -51,6 +51,12 @@ test("step 2 refuses bad codes and passwords, and accepts a password of any char
   expect(deployment.calls(api.auth.verifyOtp)).toEqual([{ email, otp: "482913", password }]);
 });
 
+test.each(["123-456", " 123 456"])("a code pasted in two groups, %j, is the code", async (pasted) => {
+  await toStep2();
+  await field("OTP").fill(pasted);
+  await expect.element(field("OTP")).toHaveValue("123456");
+});
+
 test("a wrong code shows 'Failed to verify OTP' and the tries left, and keeps the typed password", async () => {
   await toStep2();
   deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP", { triesLeft: 3 });

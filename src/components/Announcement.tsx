@@ -21,7 +21,7 @@ export function Announcement({ announcement }: { announcement: NonNullable<Festi
     >
       <Megaphone aria-hidden className="mt-3 size-5 shrink-0" />
       <p dir="auto" className="max-h-[40dvh] min-w-0 flex-1 overflow-y-auto py-2.5 break-words whitespace-pre-line">
-        <span className="sr-only">{words.announcement} </span>
+        <bdi className="sr-only">{words.announcement} </bdi>
         {announcement.text}
       </p>
       <button

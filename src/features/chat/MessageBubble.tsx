@@ -58,7 +58,8 @@ function Text({ message: { mine, text }, name, press }: TextProps) {
   const isBig = isEmojiOnly(text);
   return (
     <p dir="auto" {...press} className={classes(isBig ? bigText : bubble, !isBig && (mine ? ownSide : theirSide))}>
-      <span className="sr-only">{mine ? words.you : words.from(name)} </span>
+      {/* Isolated, so that the direction follows the text and not the name. */}
+      <bdi className="sr-only">{mine ? words.you : words.from(name)} </bdi>
       <span>{text}</span>
     </p>
   );

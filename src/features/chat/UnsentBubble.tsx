@@ -16,7 +16,7 @@ export function UnsentBubble({ unsent: { key, entry, failure }, isLast }: Props)
   return (
     <div className="flex max-w-full flex-col items-end">
       <p dir="auto" className={classes(isBig ? bigText : bubble, !isBig && ownSide, !isRefused && "opacity-75")}>
-        <span className="sr-only">{words.you} </span>
+        <bdi className="sr-only">{words.you} </bdi>
         <span>{entry.text}</span>
       </p>
       {isRefused ? <Refused id={key} reason={failure} /> : <Waiting isLast={isLast} />}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { resize } from "../../testing/page";
 import { match } from "../../testing/people";
-import { newThread, showThread } from "./chat.testing";
+import { log, newThread, send, showThread } from "./chat.testing";
 
 const box = page.getByRole("textbox", { name: "Message to" });
 const sizeOf = (role: "link" | "button", name: string) =>
@@ -23,4 +23,16 @@ test("a long name without a space ends before the button beside it", async () =>
   const nameLine = page.getByRole("button", { name: `${name}, 22`, exact: true }).element();
   expect(nameLine.scrollWidth).toBeLessThanOrEqual(nameLine.clientWidth);
   expect(sizeOf("button", `${name}, 22`).right).toBeLessThanOrEqual(sizeOf("button", `More about ${name}`).left);
+});
+
+test("a message reads in the direction of its own text, whatever the name", async () => {
+  const thread = newThread(match("محمد"));
+  thread.write("See you at the gate!");
+  showThread(thread);
+  await box.fill("ملتے ہیں!");
+  await send.click();
+  const directionOf = (text: string) => getComputedStyle(log.getByText(text).element()).direction;
+  await expect.element(log.getByText("ملتے ہیں!")).toBeVisible();
+  expect(directionOf("See you at the gate!")).toBe("ltr");
+  expect(directionOf("ملتے ہیں!")).toBe("rtl");
 });

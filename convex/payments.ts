@@ -84,7 +84,7 @@ export const refund = moderatorAction({
   handler: async (ctx, { orderId }) => {
     const started = await ctx.runMutation(internal.payments.startRefund, { moderatorId: ctx.moderatorId, orderId });
     const accepted: boolean = await ctx.runAction(internal.payments.sendRefund, started);
-    if (!accepted) fail("PROVIDER_FAILED", "The payment provider did not take the refund.");
+    if (!accepted) fail("PROVIDER_FAILED", "The payment provider did not accept the refund. Please try again.");
     return null;
   },
 });

@@ -127,7 +127,7 @@ export async function eraseNow(ctx: MutationCtx, actor: Actor, name: string): Pr
   await checkFestivalOver(calendar);
   // The command line's key can delete every table anyway, so waiting protects nothing there.
   if (actor !== null && Date.now() < (plan.endableAt ?? Infinity)) {
-    fail("BAD_INPUT", "Everybody has to be told a day before. Tell them first, and come back then.");
+    fail("BAD_INPUT", "You can delete the accounts a day after everyone was told.");
   }
   await checkName(ctx, name);
   await startErasing(ctx, actor, calendar, closing);

@@ -14,7 +14,7 @@ export async function likesSeenUpTo(ctx: QueryCtx, userId: Id<"users">): Promise
  * From an undo, a liker can tell that the user looked, but not whether the like was there to see.
  */
 export async function recordLikesSeen(ctx: MutationCtx, userId: Id<"users">, upTo: number = Infinity): Promise<void> {
-  if (Number.isNaN(upTo)) fail("BAD_INPUT", "That is no time.");
+  if (Number.isNaN(upTo)) fail("BAD_INPUT", "The time must be a number.");
   const at = Math.min(upTo, Date.now());
   const row = await likesSeenRow(ctx, userId);
   if (row !== null && row.at >= at) return;

@@ -72,7 +72,7 @@ describe("ending a festival", () => {
 
   test("needs a last day in the past, and an announcement at least a day before", async () => {
     const { t, ines } = await midFestival();
-    const early = refused(expect.stringContaining("told a day before"));
+    const early = refused(expect.stringContaining("a day after everyone was told"));
     await expectRefusal(end(ines, PASSWORD), refused("The festival is not over yet"));
     await ines.mutation(api.closing.announce, {});
     pass(2 * DAY);

@@ -142,7 +142,11 @@ describe("new likes", () => {
     expect(Math.abs(at - Date.now())).toBeLessThan(60_000);
     await likes(ravi, asha);
     expect(await newLikes(asha)).toBe(1);
-    await expectRefusal(asha.mutation(api.matches.markLikesSeen, { upTo: NaN }), "BAD_INPUT");
+    await expectRefusal(
+      asha.mutation(api.matches.markLikesSeen, { upTo: NaN }),
+      "BAD_INPUT",
+      "The time must be a number.",
+    );
   });
 });
 

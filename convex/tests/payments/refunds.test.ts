@@ -138,7 +138,8 @@ describe("a refund by a moderator", () => {
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const orderId = await paid(provider, asha);
     provider.refunding = "CANCELLED";
-    await expectRefusal(desk.action(api.payments.refund, { orderId }), "PROVIDER_FAILED");
+    const sentence = "The payment provider did not accept the refund. Please try again.";
+    await expectRefusal(desk.action(api.payments.refund, { orderId }), "PROVIDER_FAILED", sentence);
     expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ status: "refundDue", cause: "refundFailed" }]);
     provider.refunding = "SUCCESS";
     await desk.action(api.payments.refund, { orderId });

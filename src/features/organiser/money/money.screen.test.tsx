@@ -72,7 +72,11 @@ test("a refund asks first; one that the provider refuses says so and can be trie
   const last = order("order_1", { amount: 9901, cause: "mismatch", status: "refundDue" });
   showMoney([last]);
   deployment.answer(api.payments.purchase, { ...last, name: "Asha" });
-  deployment.refuse(api.payments.refund, "PROVIDER_FAILED", "The payment provider did not take the refund.");
+  deployment.refuse(
+    api.payments.refund,
+    "PROVIDER_FAILED",
+    "The payment provider did not accept the refund. Please try again.",
+  );
   showToOrganiser("/organiser/money");
   const confirmRefund = async () => {
     await row("order_1").getByRole("button", { name: "Refund" }).click();
@@ -80,7 +84,9 @@ test("a refund asks first; one that the provider refuses says so and can be trie
     await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
   };
   await confirmRefund();
-  await expect.element(page.getByText("The payment provider did not take the refund.")).toBeVisible();
+  await expect
+    .element(page.getByText("The payment provider did not accept the refund. Please try again."))
+    .toBeVisible();
   deployment.answer(api.payments.refund, null);
   await confirmRefund();
   await expect.element(page.getByText("Refund started")).toBeVisible();

@@ -101,8 +101,9 @@ function Card({ title, text, children }: { title: string; text: string; children
   );
 }
 
-/** Fixed above the tabs, so that it moves no content when it appears. */
-const place = "fixed inset-x-0 bottom-(--bar) z-20 animate-arrive p-3 md:bottom-0 md:p-6 lying:p-2";
+/** Fixed above the tabs, so that it moves no content when it appears. Scrolls if large text does not fit. */
+const place =
+  "fixed inset-x-0 bottom-(--bar) z-20 max-h-[calc(100dvh-var(--bar))] animate-arrive overflow-y-auto p-3 md:bottom-0 md:p-6 lying:p-2";
 
 /** Keeps this browser's subscription as the member chose, and replaces another person's. */
 function useSubscriptionSync({ key, here: savedEndpoint, wanted }: PushSettings) {

@@ -41,6 +41,17 @@ test("after a no to the browser's question, a sentence says how to allow notific
   await expect.poll(() => deployment.calls(api.push.setSettings)).toEqual([{ asked: true }]);
 });
 
+test("with text twice as large the question scrolls, and its title is on the screen", async () => {
+  document.documentElement.style.fontSize = "200%";
+  onTestFinished(() => void document.documentElement.style.removeProperty("font-size"));
+  await resize(360, 640);
+  fakeBrowser("default");
+  answerPush();
+  await openAndWait("/matches");
+  await expect.element(question).toBeVisible();
+  expect(question.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+});
+
 test("'Not now' is remembered, and the browser asks nothing", async () => {
   const browser = fakeBrowser("default");
   answerPush();

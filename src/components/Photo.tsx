@@ -19,8 +19,8 @@ type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "sizes" | "alt"> & {
   alt?: string;
   /** True while other photos load first. Only the placeholder is drawn. */
   isDeferred?: boolean;
-  /** Runs once it has loaded or failed. */
-  onSettled?: (() => void) | undefined;
+  /** Runs each time it has loaded or failed. */
+  onSettled?: ((isLoaded: boolean) => void) | undefined;
 };
 
 type Sources = { srcSet: string; sizes: string };
@@ -79,10 +79,10 @@ export function Photo({
       {...(offlineUrl === undefined && sources)}
       src={offlineUrl ?? src}
       alt={alt ?? words.photoOf(name)}
-      onLoad={onSettled}
+      onLoad={() => onSettled?.(true)}
       onError={() => {
         setBroken(src);
-        onSettled?.();
+        onSettled?.(false);
       }}
       {...styling}
     />

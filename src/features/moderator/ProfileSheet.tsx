@@ -4,14 +4,15 @@ import type { Submission } from "./decisions";
 import { Sheet, type SheetPhoto } from "./Sheet";
 import { words } from "./words";
 
-type Props = { profile: Submission; claimedBy: string | undefined };
+type Props = { profile: Submission; claimedBy: string | undefined; onPhotoLoaded: (url: string) => void };
 
-export function ProfileSheet({ profile, claimedBy }: Props) {
+export function ProfileSheet({ profile, claimedBy, onPhotoLoaded }: Props) {
   return (
     <Sheet
       person={profile}
       handle={profile.instagramHandle}
       photos={photosOf(profile)}
+      onPhotoLoaded={onPhotoLoaded}
       badges={<Badge variant={profile.kind === "edit" ? "teal" : "plain"}>{words.kinds[profile.kind]}</Badge>}
       about={
         <>

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Button } from "../../components/Button";
 import { ReasonQuestion } from "../../components/ReasonQuestion";
 import { SkeletonBlock } from "../../components/ScreenSkeleton";
@@ -23,7 +23,10 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
   const { decision, undo } = useUndo(review.show);
   usePrefetched(queue[review.index + 1]?.photos.map(({ url }) => url).join(" "));
 
-  const approve = () => review.decide(({ _id }) => decide(_id, true, ""));
+  const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set());
+  // On a slow line the buttons would be ready before the photos.
+  const mayApprove = isSeen && selected?.photos.every(({ url }) => loaded.has(url)) === true;
+  const approve = () => mayApprove && review.decide(({ _id }) => decide(_id, true, ""));
   const askToReject = () => review.ask("reject");
   const keys = { [words.keys.approve]: approve, [words.keys.reject]: askToReject, [words.keys.undo]: undo };
   useKeys(keys, question === null);
@@ -40,7 +43,13 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
         isLoading ? (
           <SkeletonBlock className="min-h-40" />
         ) : (
-          selected && <ProfileSheet profile={selected} claimedBy={review.claims.get(selected._id)} />
+          selected && (
+            <ProfileSheet
+              profile={selected}
+              claimedBy={review.claims.get(selected._id)}
+              onPhotoLoaded={(url) => setLoaded((urls) => new Set(urls).add(url))}
+            />
+          )
         )
       }
       aside={
@@ -54,7 +63,7 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
                 isSeen={isSeen}
                 onPress={askToReject}
               />
-              <ActionButton name={words.approve} keyName={words.keys.approve} isSeen={isSeen} onPress={approve} />
+              <ActionButton name={words.approve} keyName={words.keys.approve} isSeen={mayApprove} onPress={approve} />
             </ActionBar>
           )}
           <UndoBar decision={decision} onUndo={undo} />

@@ -1,17 +1,21 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { hostile } from "../../testing/forms";
 import { deployment, resize } from "../../testing/page";
-import { ownStaff, photo } from "../../testing/people";
+import { brokenPhoto, ownStaff, photo } from "../../testing/people";
 import {
   answerDashboard,
+  approve,
   change,
   figure,
+  passSeconds,
+  reject,
   row,
   sheet,
   showDashboard,
   submission,
+  takeDecisions,
   type Submission,
 } from "./desk.testing";
 
@@ -52,6 +56,22 @@ test("a change shows every photo that others would see, beside the public photo 
     .elements()
     .map((image) => image.getAttribute("src"));
   expect(addresses).toEqual([gone!.url, added!.url, unchanged!.url]);
+});
+
+test("a profile cannot be approved before its photos have loaded, but can be rejected", async () => {
+  const queue = [submission("Ravi", { photoURL: brokenPhoto })];
+  await showDashboard({ queue });
+  takeDecisions(queue);
+  await expect.element(sheet("Ravi")).toHaveTextContent("This photo did not load. Please reload the page.");
+  await passSeconds(1);
+  await expect.element(reject).toHaveAttribute("aria-disabled", "false");
+  await expect.element(approve).toHaveAttribute("aria-disabled", "true");
+  await userEvent.keyboard("a");
+  await approve.click({ force: true });
+  await reject.click();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("All done")).toBeVisible();
+  expect(deployment.calls(api.moderator.decideWithUndo)).toEqual([{ id: queue[0]?._id, approved: false }]);
 });
 
 test("a profile known from before says by what, what happened, and when", async () => {

@@ -73,6 +73,7 @@ export const words = {
   age: "Age",
   gender: "Gender",
   photo: "Photo",
+  photoBroken: "This photo did not load. Please reload the page.",
   photosOf: (name: string) => `Photos of ${name}`,
   bio: "Bio",
   handle: "Instagram",

@@ -1,6 +1,7 @@
 import { useRef, useState, type ComponentProps, type KeyboardEvent } from "react";
 import { limits } from "../../convex/shared/limits";
 import { ConfirmDialog } from "./ConfirmDialog";
+import { areKeysShown, KeyHint } from "./KeyHint";
 import { Select } from "./Select";
 import { TextArea } from "./TextField";
 
@@ -9,26 +10,18 @@ type Props = Pick<ComponentProps<typeof ConfirmDialog>, "title" | "description" 
   hint: string;
   /** The error for an empty reason. Without it, the reason is optional. */
   missingMessage?: string | undefined;
-  /** Usual reasons, by name. Choosing one fills in its text, which can be edited. */
+  /**
+   * Usual reasons, by name. Choosing one fills in its text, which can be edited. The keys 1 to 9 choose too, until the person types another
+   * reason. Enter confirms, and Shift+Enter starts a new line.
+   */
   presets?: { label: string; texts: Readonly<Record<string, string>> };
   /** A choice of reasons (value to name) instead of a text. */
   choices?: { placeholder: string; names: Readonly<Record<string, string>> } | undefined;
-  /** True: Enter confirms, and Shift+Enter starts a new line. */
-  isSentByEnter?: boolean;
   onConfirm: (reason: string) => unknown;
 };
 
 /** Asks for confirmation and the reason before an action on a person. */
-export function ReasonQuestion({
-  label,
-  hint,
-  missingMessage,
-  presets,
-  choices,
-  isSentByEnter = false,
-  onConfirm,
-  ...dialog
-}: Props) {
+export function ReasonQuestion({ label, hint, missingMessage, presets, choices, onConfirm, ...dialog }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
   const select = useRef<HTMLSelectElement>(null);
   const [reason, setReason] = useState("");
@@ -41,10 +34,16 @@ export function ReasonQuestion({
     if (missingMessage !== undefined && reason.trim() === "") return setMissing(true);
     return onConfirm(reason);
   };
-  const confirmOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== "Enter" || event.shiftKey || event.repeat || event.nativeEvent.isComposing) return;
+  const texts = Object.values(presets?.texts ?? {});
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey, repeat, nativeEvent } = event;
+    if (shiftKey || ctrlKey || metaKey || altKey || repeat || nativeEvent.isComposing) return;
+    const isOwn = reason !== "" && !texts.includes(reason);
+    const preset = isOwn || !areKeysShown() ? undefined : texts[Number(key) - 1];
+    if (preset !== undefined) choose(preset);
+    else if (key === "Enter") event.currentTarget.form?.requestSubmit();
+    else return;
     event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
   };
   const field = { label, hint, value: reason, error: isMissing ? missingMessage : undefined };
 
@@ -52,18 +51,19 @@ export function ReasonQuestion({
     <ConfirmDialog {...dialog} isForm initialFocus={choices ? select : text} onConfirm={confirm}>
       {presets && (
         <div role="group" aria-label={presets.label} className="flex flex-wrap gap-2">
-          {Object.entries(presets.texts).map(([name, preset]) => (
+          {Object.entries(presets.texts).map(([name, preset], index) => (
             <button
               key={name}
               type="button"
               aria-pressed={reason === preset}
+              aria-keyshortcuts={String(index + 1)}
               onClick={() => {
                 choose(preset);
                 text.current?.focus();
               }}
-              className="min-h-11 rounded-full border-2 border-edge/60 px-4 text-note font-semibold hover:border-edge aria-pressed:border-teal aria-pressed:bg-tealwash"
+              className="inline-flex min-h-11 items-center gap-2 rounded-full border-2 border-edge/60 px-4 text-note font-semibold hover:border-edge aria-pressed:border-teal aria-pressed:bg-tealwash"
             >
-              {name}
+              {name} <KeyHint name={String(index + 1)} />
             </button>
           ))}
         </div>
@@ -83,7 +83,7 @@ export function ReasonQuestion({
           rows={3}
           maxLength={limits.reasonMax}
           onChange={(event) => choose(event.target.value)}
-          onKeyDown={isSentByEnter ? confirmOnEnter : undefined}
+          onKeyDown={presets && onKeyDown}
         />
       )}
     </ConfirmDialog>

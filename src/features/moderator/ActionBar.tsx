@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonVariant } from "../../components/Button";
 import { classes } from "../../components/classes";
+import { KeyHint } from "../../components/KeyHint";
 
 /** The buttons of a decision: in the desk's column, or fixed at the bottom of a phone. */
 export function ActionBar({ className, children }: { className: string; children: ReactNode }) {
@@ -21,18 +22,6 @@ export function ActionButton({ name, keyName, variant, isSeen, onPress }: Button
     >
       {name} <KeyHint name={keyName} />
     </Button>
-  );
-}
-
-/** A hint of a key. Screen readers get `aria-keyshortcuts` of the buttons instead. */
-export function KeyHint({ name }: { name: string }) {
-  return (
-    <kbd
-      aria-hidden
-      className="hidden min-w-6 place-items-center rounded-sm border border-b-2 border-current px-1.5 font-text text-note leading-5 font-semibold lg:inline-grid"
-    >
-      {name}
-    </kbd>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { Button } from "../../components/Button";
+import { KeyHint } from "../../components/KeyHint";
 import { ReasonQuestion } from "../../components/ReasonQuestion";
 import { SkeletonBlock } from "../../components/ScreenSkeleton";
-import { ActionBar, ActionButton, KeyHint } from "./ActionBar";
+import { ActionBar, ActionButton } from "./ActionBar";
 import { ProfileSheet } from "./ProfileSheet";
 import { ReviewLayout } from "./ReviewLayout";
 import { useClaimNext } from "./useClaim";
@@ -88,7 +89,6 @@ function RejectQuestion({ question: { row, isEnded, close }, onConfirm }: Questi
   const isEdit = kind === "edit";
   return (
     <ReasonQuestion
-      isSentByEnter
       title={isEdit ? words.rejectChangeQuestion(name) : words.rejectQuestion(name)}
       description={isEdit ? words.rejectChangeText : words.rejectText}
       confirm={

@@ -1,8 +1,9 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { ConfirmDialog } from "../../components/ConfirmDialog";
+import { KeyHint } from "../../components/KeyHint";
 import { ReasonQuestion } from "../../components/ReasonQuestion";
-import { ActionBar, ActionButton, KeyHint } from "./ActionBar";
+import { ActionBar, ActionButton } from "./ActionBar";
 import { Suspensions, Trail } from "./History";
 import { ReportSheet } from "./ReportSheet";
 import { ReviewLayout } from "./ReviewLayout";
@@ -101,7 +102,6 @@ type SuspendProps = { question: Question<ReportRow>; onConfirm: (reason: string)
 function SuspendQuestion({ question: { row, isEnded, close }, onConfirm }: SuspendProps) {
   return (
     <ReasonQuestion
-      isSentByEnter
       title={words.suspendQuestion(row.name)}
       description={words.suspendText}
       confirm={

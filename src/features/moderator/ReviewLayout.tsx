@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
 import { classes } from "../../components/classes";
 import { lights } from "../../components/drawings";
+import { KeyHint } from "../../components/KeyHint";
 import { Panel } from "../../components/Panel";
 import { useMinute } from "../../lib/useMinute";
-import { KeyHint } from "./ActionBar";
 import { QueueButton, type QueueRow } from "./QueueButton";
 import type { Claims } from "./useClaim";
 import { words } from "./words";

@@ -2,9 +2,9 @@ import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
+import { KeyHint } from "../../components/KeyHint";
 import { useMutation } from "../../lib/acts";
 import { toastResult } from "../../lib/toastResult";
-import { KeyHint } from "./ActionBar";
 import { words } from "./words";
 
 type Undoable = NonNullable<FunctionReturnType<typeof api.moderator.undoable>>;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { hostile } from "../../testing/forms";
-import { deployment } from "../../testing/page";
+import { deployment, resize } from "../../testing/page";
 import {
   answerQueue,
   approve,
@@ -116,6 +116,37 @@ test("the question offers six usual reasons, which the moderator can edit before
   await expect.element(page.getByText("All done")).toBeVisible();
   expect(deployment.calls(api.moderator.decideWithUndo)).toMatchObject([
     { approved: false, reason: expect.stringMatching(/^Your first photo does not show your face.* Thank you\.$/) },
+  ]);
+});
+
+test("on a desk the numbers choose a usual reason, until the moderator writes another", async () => {
+  const queue = [submission("Ravi"), submission("Kabir")];
+  await showDashboard({ queue });
+  takeDecisions(queue);
+  await waitUntilSeen();
+  await userEvent.keyboard("r");
+  const reason = rejects("Ravi").getByLabelText("Reason");
+  await expect.element(reason).toHaveFocus();
+  await userEvent.keyboard("2");
+  await expect
+    .element(rejects("Ravi").getByRole("button", { name: "Somebody else" }))
+    .toHaveAttribute("aria-pressed", "true");
+  await userEvent.keyboard("17");
+  await expect
+    .element(reason)
+    .toHaveValue("Your first photo does not show your face. Please use one where people can recognise you.7");
+  await reason.fill("Born in ");
+  await userEvent.keyboard("2{Enter}");
+  await expect.element(sheet("Kabir")).toBeVisible();
+  await resize(390, 844);
+  await waitUntilSeen();
+  await userEvent.keyboard("r");
+  await expect.element(rejects("Kabir").getByLabelText("Reason")).toHaveFocus();
+  await userEvent.keyboard("2 of you{Enter}");
+  await expect.element(page.getByText("All done")).toBeVisible();
+  expect(deployment.calls(api.moderator.decideWithUndo)).toMatchObject([
+    { reason: "Born in 2" },
+    { reason: "2 of you" },
   ]);
 });
 

@@ -33,6 +33,10 @@ export async function listRefunds(ctx: QueryCtx): Promise<Row[]> {
 export async function startRefund(ctx: MutationCtx, moderator: Id<"users">, orderId: string) {
   const order = await orderBy(ctx, orderId);
   if (order === null) fail("NOT_FOUND", "There is no such order.");
+  // The provider never had the orders that `npm start` makes for demo people.
+  if (order.isDemo && order.sessionId === undefined) {
+    fail("ALREADY_DECIDED", "Nobody paid for this demo order, so there is nothing to refund.");
+  }
   if (order.status === "refunding") return toStartedRefund(order);
   if (order.status !== "refundDue" && order.status !== "paid") {
     fail("ALREADY_DECIDED", order.status === "refunded" ? "This order is refunded." : "This order is not paid.");

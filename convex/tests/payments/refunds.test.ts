@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { api } from "../../_generated/api";
+import { api, internal } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { pass, MINUTE, DAY } from "../../testing/clock.testing";
 import { man, several, woman } from "../../testing/crowd.testing";
@@ -131,6 +131,21 @@ describe("a refund by a moderator", () => {
 
     expect(await statuses(t)).toEqual(["refunded"]);
     expect(provider.holds(orderId)).toBe(false);
+  });
+
+  test("of a demo person's order that the provider never had is refused at once", async () => {
+    const { t } = shop();
+    const desk = await moderator(t);
+    await t.mutation(internal.demo.makeAccount, { email: "demo.one@demo.invalid", secret: "pbkdf2$1$00$00" });
+    const userId = await t.run(async (ctx) => (await ctx.db.query("users").collect()).at(-1)!._id);
+    await t.mutation(internal.payments.open, { orderId: "demo", userId, feature: "vip_boost" });
+    await t.mutation(internal.payments.settle, { orderId: "demo" });
+    await expectRefusal(
+      desk.action(api.payments.refund, { orderId: "demo" }),
+      "ALREADY_DECIDED",
+      expect.stringContaining("demo order"),
+    );
+    expect(await statuses(t)).toEqual(["refundDue"]);
   });
 
   test("that the provider refuses waits for a moderator again, and can be repeated", async () => {

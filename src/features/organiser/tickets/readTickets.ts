@@ -69,14 +69,13 @@ export async function sendFile(
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Returns the text of a file's first bytes. Null: not UTF-8 text, such as a picture or a spreadsheet. */
+/**
+ * Returns the text of a file's first bytes. Null: not a text, such as a picture or a spreadsheet. Excel's plain CSV has names in the
+ * computer's own encoding. They are misread here, but not its codes, which are ASCII.
+ */
 function textIn(bytes: ArrayBuffer): string | null {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
-    return text.includes("\u0000") ? null : text;
-  } catch {
-    return null;
-  }
+  const text = new TextDecoder().decode(bytes, { stream: true });
+  return text.includes("\u0000") ? null : text;
 }
 
 /** Reads rows piece by piece, waiting for `onRows` each time. Stops if `onRows` returns false. */

@@ -175,6 +175,15 @@ test("a file that is too large, a picture and an empty file are refused, and not
   expect(sent()).toEqual([]);
 });
 
+test("a CSV file as Excel saves it on Windows, with a name that is not UTF-8, is read", async () => {
+  showTickets();
+  takeCodes();
+  await choose(["Name;Ticket code\r\nJos", new Uint8Array([0xe9]), ";KQ7W2N9DX\r\n"]);
+  await button("Upload").click();
+  await expect.element(page.getByText("All codes are stored.")).toBeVisible();
+  expect(sent()).toEqual(["KQ7W2N9DX"]);
+});
+
 test("before the upload the organiser sees the first codes, and can change separator, header and column", async () => {
   showTickets();
   takeCodes();

@@ -116,11 +116,12 @@ async function ordersByKey(ctx: QueryCtx, { userId, key }: Doc<"personKeys">, ty
 
 async function toListed(ctx: QueryCtx, order: Order): Promise<ListedOrder> {
   const { orderId, providerId = null, feature, amount, currency, received, status } = order;
-  const { cause = null, _creationTime: createdAt, paidAt = null, refundedAt = null, userId } = order;
+  const { cause = null, _creationTime: createdAt, paidAt = null, refundedAt = null, userId, isDemo } = order;
   const given = await refundGiven(ctx, order);
   const buyer = userId ? await buyerOf(ctx, userId) : null;
   const paid = received ?? { amount, currency };
-  return { orderId, providerId, feature, ...paid, status, cause, createdAt, paidAt, given, refundedAt, buyer };
+  const state = { status, cause, createdAt, paidAt, given, refundedAt };
+  return { orderId, providerId, feature, ...paid, ...state, buyer, ...(isDemo && { isDemo }) };
 }
 
 async function buyerOf(ctx: QueryCtx, _id: Id<"users">): Promise<ListedOrder["buyer"]> {

@@ -32,6 +32,12 @@ test("a rehearsal with demo people leaves no trace in figures and money", async 
   expect(notZero(await totalIn(desk))).toEqual(before);
   expect(await desk.query(api.numbers.now, {})).toMatchObject({ people: 1 });
   expect(await totalsIn(t)).toEqual({});
+  const filter = { search: "", paginationOpts: { cursor: null, numItems: 25 } };
+  const { page } = await desk.query(api.money.orders, filter);
+  expect(
+    page.map(({ isDemo }) => isDemo),
+    "the list says which order does not count",
+  ).toEqual([true]);
   await dislikes(asha, demo);
   await addUp(t);
   expect(notZero(await totalIn(desk)), "an attendee's swipe counts").toEqual({ ...before, swipes: 1 });

@@ -22,6 +22,8 @@ export const listedOrder = orderFacts.extend({
   refundedAt: v.union(v.number(), v.null()),
   /** Null: the account is deleted. The name is empty without a profile. */
   buyer: v.union(v.object({ _id: v.id("users"), name: v.string() }), v.null()),
+  /** A demo person's order, which counts in no total. */
+  isDemo: v.optional(v.literal(true)),
 });
 
 /** A page of the list. `continueCursor` leads to the next one unless `isDone`. */

@@ -91,12 +91,13 @@ function finish(day: string | undefined, lines: string[]): void {
 function lineOf(order: ListedOrder): string {
   const { timeZone } = currentFestival();
   const time = (instant: number | null) => (instant === null ? "" : isoTime(timeZone, instant));
-  const { orderId, providerId, feature, amount, currency, status, cause, createdAt, paidAt, given, refundedAt, buyer } =
-    order;
+  const { orderId, providerId, feature, amount, currency, status, cause, createdAt, paidAt, given, refundedAt } = order;
+  const { buyer, isDemo } = order;
   return csvLine([
     ...[orderId, providerId ?? "", words.features[feature], (amount / 100).toFixed(2), currency],
     ...[words.orderStatus[status], cause === null ? "" : words.causes[cause], time(createdAt), time(paidAt)],
     ...[time(given?.since ?? null), given?.by ?? "", time(refundedAt)],
     ...(buyer === null ? [words.goneBuyer, ""] : [buyer.name, buyer._id]),
+    isDemo ? words.demoOrder : "",
   ]);
 }

@@ -10,7 +10,7 @@ type Props = { order: ListedOrder; isSending: boolean; onRefund: (orderId: strin
 
 /** One order: a line on wide screens, a block on a phone. The buyer's name links to their page. */
 export function OrderRow({ order, isSending, onRefund }: Props) {
-  const { orderId, providerId, feature, status, cause, createdAt, given, buyer } = order;
+  const { orderId, providerId, feature, status, cause, createdAt, given, buyer, isDemo } = order;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_6rem_9rem]">
       <div className="min-w-0">
@@ -35,6 +35,7 @@ export function OrderRow({ order, isSending, onRefund }: Props) {
             {words.orderStatus[status]}
           </Badge>
         )}
+        {isDemo && <p>{words.demoOrder}</p>}
         {cause !== null && <p>{words.causes[cause]}</p>}
         {given !== null && <p className="text-note text-soft">{words.givenBy(given.by, timeText(given.since))}</p>}
         <p className="text-note break-all text-soft select-all">{orderId}</p>

@@ -28,10 +28,17 @@ test("the search finds orders while the organiser types; each order links its bu
   const asha = order("order_1_asha");
   showMoney([
     asha,
-    order("order_2_gone", { buyer: null, status: "refunded", given: { by: "mira", since: 0, taken: true } }),
+    order("order_2_gone", {
+      buyer: null,
+      isDemo: true,
+      status: "refunded",
+      given: { by: "mira", since: 0, taken: true },
+    }),
   ]);
   showToOrganiser("/organiser/money");
-  await expect.element(row("order_2_gone")).toHaveTextContent(/Account deleted.*Refunded.*Refund given by mira/);
+  await expect
+    .element(row("order_2_gone"))
+    .toHaveTextContent(/Account deleted.*Refunded.*Demo order.*Refund given by mira/);
   await expect.element(row("order_2_gone").getByRole("button")).not.toBeInTheDocument();
   await expect
     .element(row("order_1_asha").getByRole("link", { name: "Asha" }))
@@ -106,15 +113,15 @@ test("all orders download in parts as one CSV file, in which no cell is a formul
   deployment.answer(api.money.exportPart, ({ cursor }) =>
     cursor === null
       ? { orders: [evil], cursor: "next" }
-      : { orders: [order("order_2", { amount: 5001, buyer: null })], cursor: null },
+      : { orders: [order("order_2", { amount: 5001, buyer: null, isDemo: true })], cursor: null },
   );
   showToOrganiser("/organiser/money");
   await page.getByRole("button", { name: "Download" }).click();
   await expect.element(page.getByText("2 orders are in your downloads")).toBeVisible();
   const lines = (await files[0]?.text())?.split("\r\n") ?? [];
   expect(lines[0]).toMatch(/^\ufeff?Order,Provider's number,Product,Amount/);
-  expect(lines[1]).toBe(`order_1,2149460581,Gold,99.00,INR,Not paid,,2030-01-31T05:00:00+05:30,,,,,"'=1+1, ""a""",u1`);
-  expect(lines[2]).toMatch(/^order_2,.*,50\.01,INR,Paid,/);
+  expect(lines[1]).toBe(`order_1,2149460581,Gold,99.00,INR,Not paid,,2030-01-31T05:00:00+05:30,,,,,"'=1+1, ""a""",u1,`);
+  expect(lines[2]).toMatch(/^order_2,.*,50\.01,INR,Paid,.*,Demo order$/);
   expect(deployment.calls(api.money.exportPart)[0]).toEqual({ from: "2000-01-01", to: "9999-12-31", cursor: null });
 });
 

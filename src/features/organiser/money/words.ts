@@ -31,6 +31,7 @@ export const words = {
   anyStatus: "Any state",
   orderStatus: people.orderStatus,
   goneBuyer: "Account deleted",
+  demoOrder: "Demo order",
   nameless: people.nameless,
   providerNumber: (id: string) => `Provider: ${id}`,
 
@@ -90,6 +91,6 @@ export const words = {
   takeFailed: "Failed to get the orders. Please try again.",
   columns: [
     ...["Order", "Provider's number", "Product", "Amount", "Currency", "State", "Reason", "Ordered", "Paid"],
-    ...["Refund given", "Refund given by", "Refunded", "Buyer", "Buyer's id"],
+    ...["Refund given", "Refund given by", "Refunded", "Buyer", "Buyer's id", "Not counted"],
   ],
 } as const;

@@ -7,12 +7,17 @@ const { Part: DialogSheet, fetch: fetchSheet } = lazyScript(async () => (await i
 const PREFETCH_DELAY = 1500;
 let prefetch: number | undefined;
 
-/** A question or a form over the screen. Its script is fetched after the screen's, or when the first dialog opens. */
-export function Dialog(props: DialogProps) {
-  const [wasOpened, setOpened] = useState(props.open);
+/** Prefetches the script of the dialogs, for a screen whose first one is mounted only when it opens. */
+export function useDialogPrefetch(): void {
   useEffect(() => {
     prefetch ??= window.setTimeout(() => void fetchSheet().catch(() => undefined), PREFETCH_DELAY);
   }, []);
+}
+
+/** A question or a form over the screen. Its script is fetched after the screen's, or when the first dialog opens. */
+export function Dialog(props: DialogProps) {
+  const [wasOpened, setOpened] = useState(props.open);
+  useDialogPrefetch();
 
   if (props.open && !wasOpened) setOpened(true);
   // Once opened it stays mounted, because it returns the focus when it closes.

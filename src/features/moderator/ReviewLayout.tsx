@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
 import { classes } from "../../components/classes";
+import { useDialogPrefetch } from "../../components/Dialog";
 import { lights } from "../../components/drawings";
 import { KeyHint } from "../../components/KeyHint";
 import { Panel } from "../../components/Panel";
@@ -24,6 +25,7 @@ type Props = {
 
 /** A desk of three columns: the queue, one row large, the decision. Stacked on a phone. */
 export function ReviewLayout({ label, queue, review, sheet, empty, above, onNearEnd, aside, children }: Props) {
+  useDialogPrefetch();
   return (
     <main className="grid min-h-0 flex-1 grid-cols-1 lg:grid-cols-[17rem_minmax(0,1fr)_22rem]">
       <div className="flex min-h-0 min-w-0 flex-col">

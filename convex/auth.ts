@@ -34,10 +34,9 @@ import { checked, emailForm } from "./shared/forms";
 import { guardNames } from "./shared/guards";
 import * as shapes from "./validators/auth";
 import { signUpCheck } from "./validators/tickets";
+import { DAY } from "./shared/durations";
 
 type Tokens = Infer<typeof shapes.tokens>;
-
-const DAY = 86_400_000;
 
 /** The solution of a puzzle. */
 const proof = v.optional(v.string());

@@ -10,6 +10,7 @@ import { announce as announceNow, listChanges, saveFestival, withdraw as withdra
 import { festivalPageOf } from "./model/closing/page";
 import { localTime } from "./shared/festival";
 import { festivalChange, festivalInput, festivalSettings } from "./validators/festival";
+import { DAY, HOUR } from "./shared/durations";
 
 /** Returns the settings for every screen. A change re-runs this query for everybody, so keep it small. */
 export const settings = publicQuery({
@@ -84,6 +85,5 @@ export const notifyNewLikes = internalMutation({
   },
 });
 
-const DAY = 86_400_000;
 const QUARTER = 15 * 60_000;
-const SEND_AT = 13 * 3_600_000;
+const SEND_AT = 13 * HOUR;

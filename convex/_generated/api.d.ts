@@ -205,6 +205,7 @@ import type * as shared_chat from "../shared/chat.js";
 import type * as shared_clock from "../shared/clock.js";
 import type * as shared_closing from "../shared/closing.js";
 import type * as shared_demo from "../shared/demo.js";
+import type * as shared_durations from "../shared/durations.js";
 import type * as shared_errors from "../shared/errors.js";
 import type * as shared_festival from "../shared/festival.js";
 import type * as shared_festivalDefaults from "../shared/festivalDefaults.js";
@@ -477,6 +478,7 @@ declare const fullApi: ApiFromModules<{
   "shared/clock": typeof shared_clock;
   "shared/closing": typeof shared_closing;
   "shared/demo": typeof shared_demo;
+  "shared/durations": typeof shared_durations;
   "shared/errors": typeof shared_errors;
   "shared/festival": typeof shared_festival;
   "shared/festivalDefaults": typeof shared_festivalDefaults;

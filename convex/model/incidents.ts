@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import type { incident, incidentKind, listedIncident } from "../validators/incidents";
 import { deleteRows } from "./rows/writing";
+import { HOUR } from "../shared/durations";
 
 type What = Infer<typeof incidentKind>;
 type Subject = Omit<Infer<typeof incident>, "what">;
@@ -50,7 +51,6 @@ export async function deleteOldIncidents(ctx: MutationCtx): Promise<void> {
   if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.incidents.deleteOld, {});
 }
 
-const HOUR = 3_600_000;
 const BATCH = 200;
 /** More than fits a screen. `before` pages further. */
 const PAGE_SIZE = 200;

@@ -6,6 +6,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { MINUTE } from "../shared/durations";
 
 export type Queued = Doc<"outbox">;
 type OneByOne = "link" | "push";
@@ -106,7 +107,6 @@ export function logGivenUp(kind: string, limit = `in ${TRIES} tries`): void {
   console.error(`Gave up the ${kind}: the service did not accept it ${limit}.`);
 }
 
-const MINUTE = 60_000;
 /** With the pauses above, the last try comes more than a day after the first. */
 export const TRIES = 20;
 

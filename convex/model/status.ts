@@ -10,6 +10,7 @@ import type { publicStatus, serviceState } from "../validators/numbers";
 import { isUndeliverable } from "./outbox";
 import type { Queued } from "./outbox";
 import { writeSingle } from "./rows/writing";
+import { MINUTE } from "../shared/durations";
 
 export type Status = Infer<typeof publicStatus>;
 type State = Infer<typeof serviceState>;
@@ -72,7 +73,6 @@ export async function updateStatus(
   await writeSingle(ctx, "serviceStatus", row, { ...status, changedAt: hasChanged ? now : previous.changedAt });
 }
 
-const MINUTE = 60_000;
 /** Minutes for which successes and failures are stored. */
 const MINUTES_STORED = 10;
 /** A person may mistype an address, or a card may be refused. This many failures are no accident. */

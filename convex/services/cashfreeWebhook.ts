@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { env } from "../_generated/server";
 import { readAtMost } from "../shared/boundedBody";
+import { DAY, HOUR } from "../shared/durations";
 
 /** The event of a delivery. Null: nothing that concerns us. */
 export type WebhookEvent = { orderId: string; about: "payment" | "refund" } | null;
@@ -40,8 +41,6 @@ function parsed(text: string): unknown {
   }
 }
 
-const DAY = 86_400_000;
-
 /**
  * Accepts deliveries up to three days old, because the provider retries for hours, perhaps with the first timestamp. A replayed
  * delivery only makes us ask the provider. The limit makes a captured one useless after a while.
@@ -49,7 +48,7 @@ const DAY = 86_400_000;
 function isRecent(timestamp: string): boolean {
   if (!/^\d{13}$/.test(timestamp)) return false;
   const age = Date.now() - Number(timestamp);
-  return age < 3 * DAY && age > -DAY / 24;
+  return age < 3 * DAY && age > -HOUR;
 }
 
 /** Verifies the raw body, because parsing and serialising turns `99.00` into `99`. WebCrypto compares in constant time. */

@@ -18,6 +18,7 @@ import {
   type Letter,
   type Part,
 } from "./emailLayout";
+import { HOUR } from "../shared/durations";
 
 type Mail = Infer<typeof mailTry>["mail"];
 type Receipt = Omit<Extract<Mail, { kind: "receipt" }>, "kind" | "userId">;
@@ -58,7 +59,7 @@ export function reset(festival: Host, token: string): Letter {
  * which browsers send to no server and in no referrer.
  */
 export function invitation(festival: Host, token: string, { of, isNew }: Pick<Invitation, "of" | "isNew">): Letter {
-  const hours = limits.invitationLifetime / 3_600_000;
+  const hours = limits.invitationLifetime / HOUR;
   const kind = of === "organiser" ? "an organiser" : "a moderator";
   const [subject, title] = isNew
     ? [`You are invited to help run ${festival.name}`, `You are invited as ${kind}`]

@@ -6,6 +6,7 @@ import { dateText } from "./clock.ts";
 import { atFestival, dateAt, endOf, type Calendar } from "./festival.ts";
 import { dateIn } from "./festivalDefaults.ts";
 import { limits } from "./limits.ts";
+import { DAY } from "./durations.ts";
 
 /** Whether the app is open. erased: nobody is left in it. */
 export type AppState = "open" | "closed" | "erased";
@@ -82,7 +83,6 @@ export function writtenDate(date: string): string {
   return dateText(date, "date");
 }
 
-const DAY = 86_400_000;
 /** Days from the announcement to the earliest erasing that an organiser can confirm. */
 const NOTICE_OF_SOONER = 1;
 /** When everybody sleeps. */

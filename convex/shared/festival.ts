@@ -2,6 +2,7 @@
  * The festival's settings and their calendar, as pure functions. The settings are in the database (`model/festival/festival.ts`). No
  * code names an edition, a date or a time zone.
  */
+import { DAY, HOUR } from "./durations.ts";
 
 /** The days, as ISO dates, both included. Null: not set yet. */
 export type Days = { firstDay: string | null; lastDay: string | null };
@@ -60,8 +61,6 @@ export function onDays(days: Days, dates: readonly string[]): string[] {
 const TURN_HOUR = 4;
 /** Phones stay quiet from the end of a festival day until this hour. At four the last people have gone to bed. */
 const QUIET_UNTIL_HOUR = 10;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** Returns the date, `2030-01-31`, in a time zone at an instant (ms since 1970). A night spans two dates. */
 export function dateAt(timeZone: string, instant: number): string {

@@ -1,5 +1,6 @@
 /** The settings before an organiser saves any: from environment variables, otherwise neutral defaults. */
 import { isTimeZone, productName, type Festival } from "./festival.ts";
+import { DAY } from "./durations.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +33,7 @@ export function festivalFrom(env: Variables): Festival {
 
 /** Returns four days around a time, for a demo or a test: the festival is on. */
 export function daysAround(now: number): { firstDay: string; lastDay: string } {
-  const dateIn = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+  const dateIn = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10);
   return { firstDay: dateIn(-1), lastDay: dateIn(2) };
 }
 

@@ -5,6 +5,7 @@ import { dateIn } from "./festivalDefaults";
 import { email, sentences as common } from "./forms";
 import { limits } from "./limits";
 import { cleanLine, cleanText, countCharacters } from "./text";
+import { DAY } from "./durations";
 
 export const sentences = {
   name: "Please give the festival a name",
@@ -48,7 +49,7 @@ export const festivalForm = z
   })
   .superRefine(({ firstDay, lastDay, ...form }, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-    const days = (Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000 + 1;
+    const days = (Date.parse(lastDay) - Date.parse(firstDay)) / DAY + 1;
     if (days < 1) issue("lastDay", sentences.daysOrder);
     if (days > limits.festivalDaysMax) issue("lastDay", sentences.daysMax);
     if (form.signUps !== "between") return;

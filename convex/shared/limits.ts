@@ -1,4 +1,6 @@
 /** Business constants of the product, each once. Times in milliseconds unless the name says otherwise. */
+import { DAY } from "./durations.ts";
+
 export const limits = {
   /** Interface texts repeat it: `git grep -iw five -- 'src/*ords.ts'`. */
   swipesPerDay: 5,
@@ -68,7 +70,7 @@ export const limits = {
   resetLifetime: 30 * 60_000,
   /** An invitation to the staff. An expired one stays listed for some days. */
   invitationLifetime: 48 * 60 * 60_000,
-  invitationListedMs: 7 * 86_400_000,
+  invitationListedMs: 7 * DAY,
   /** How often a right code or link may be used. Each use hashes a password. A few, because responses get lost and people tap twice. */
   secretUses: 5,
   /** For this long after a reset, wrong guesses at the address do not keep its owner from signing in. */
@@ -85,7 +87,7 @@ export const limits = {
   staffSessionsMax: 100,
   signUpsAfterRejection: 3,
   /** How long the record of a deleted account is kept. The privacy page says it. */
-  formerLifetime: 90 * 86_400_000,
+  formerLifetime: 90 * DAY,
   /** What a person types to delete their account. */
   deletePhrase: "delete my acc",
   /** The length of a moderator's reason for a rejection. */
@@ -126,9 +128,9 @@ export const limits = {
   noticeDays: 14,
   downloadDays: 7,
   /** How long a message from the contact form is kept. */
-  messageLifetime: 30 * 86_400_000,
+  messageLifetime: 30 * DAY,
   /** How long the log of incidents keeps an entry. The privacy page says it too. */
-  incidentLifetime: 90 * 86_400_000,
+  incidentLifetime: 90 * DAY,
   /** Browsers of one user that get notifications. Another one ends the oldest. */
   pushDevicesEach: 10,
   /** When an unseen match or an unread message is mailed to a member without notifications. */

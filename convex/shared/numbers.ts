@@ -1,6 +1,7 @@
 import { endOfFestivalDay, festivalDay, localTime } from "./festival";
 import { features, products } from "./prices";
 import { recordOf } from "./records";
+import { HOUR, MINUTE } from "./durations";
 
 /** Everything that is counted, by hour and by day. Amounts in minor units. */
 export const counters = [
@@ -96,6 +97,3 @@ export function dayOfText(date: string): number | null {
   const at = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : NaN;
   return Number.isNaN(at) ? null : at / (24 * HOUR);
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;

@@ -1,5 +1,6 @@
 /** The refund page's rule, for one purchase. The page takes its numbers from here. */
 import { endOf, type Calendar } from "./festival.ts";
+import { DAY } from "./durations.ts";
 
 /** Money goes back within this many days of paying, if at most this share of the paid time was used. */
 export const refundRule = { days: 14, share: 0.2 } as const;
@@ -31,8 +32,6 @@ export function usageOf(
   const share = end === null ? null : end <= paidAt ? 1 : Math.min(1, elapsed / (end - paidAt));
   return { days: elapsed / DAY, share, rule: ruleFor(cause, elapsed, share) };
 }
-
-const DAY = 86_400_000;
 
 function ruleFor(cause: Cause | null, elapsed: number, share: number | null): Usage["rule"] {
   if (cause === "refundFailed") return "decided";

@@ -3,6 +3,7 @@ import { getFunctionName } from "convex/server";
 import type { Id } from "../../convex/_generated/dataModel";
 import { limits } from "../../convex/shared/limits";
 import { ifAllowed } from "../lib/ifAllowed";
+import { DAY } from "../../convex/shared/durations";
 
 /**
  * The deployment's last answers, stored in this browser for use offline, each under its session. An index per session holds when each was
@@ -10,7 +11,7 @@ import { ifAllowed } from "../lib/ifAllowed";
  */
 const PREFIX = "cache:";
 /** Milliseconds. Older answers are not shown. */
-const LIFETIME = 7 * 86_400_000;
+const LIFETIME = 7 * DAY;
 
 export type Cached<T> = { at: number; data: T };
 

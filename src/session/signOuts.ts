@@ -1,12 +1,13 @@
 import { signOutToken } from "../../convex/shared/signOutToken";
 import { ifAllowed } from "../lib/ifAllowed";
 import { sessionStore, SIGN_OUTS } from "./storedSession";
+import { DAY } from "../../convex/shared/durations";
 
 /** A sign-out that was not reported yet. `ticket`: its sign-out token, as `auth.endSession` names it. `at`: ms since 1970. */
 type SignOut = { ticket: string; at: number };
 
 /** Milliseconds. The longest life of a session. Older sign-outs are dropped. */
-const LIFETIME = 30 * 86_400_000;
+const LIFETIME = 30 * DAY;
 /** Milliseconds before the next try, unless the browser reports sooner that its network is back. */
 const RETRY_PAUSE = 10_000;
 

@@ -21,6 +21,7 @@ import { spendHash, spendMail, spendOverall, type BudgetRefusal } from "../throt
 import { attemptsLeft, peek, spend } from "../throttle/limits";
 import { ticketRulesOf } from "../festival/ticketRules";
 import { rowById } from "../rows/byId";
+import { HOUR } from "../../shared/durations";
 
 /** What a person gave, hashed: the digits of a code or the token of its link. The two kinds of hash never collide. */
 export type SubmittedCode = { hash: string; isLink: boolean };
@@ -122,8 +123,6 @@ export async function deleteCodes(ctx: MutationCtx, email: string): Promise<void
   for (const { row } of Object.values(await mailCountsFor(ctx, email)))
     if (row !== null) await ctx.db.delete("codeMails", row._id);
 }
-
-const HOUR = 3_600_000;
 
 /** True for the right digits within minutes, and for the right link within an hour. */
 function isRight(code: Doc<"codes"> | null, { hash, isLink }: SubmittedCode): boolean {

@@ -12,6 +12,7 @@ import { recordActive } from "../numbers/numbers";
 import { deleteRows } from "../rows/writing";
 import { spend } from "../throttle/limits";
 import { seenIn } from "./presence";
+import { HOUR } from "../../shared/durations";
 
 export type ExpiringTable = (typeof expiringTables)[number];
 
@@ -118,7 +119,7 @@ const expired = {
     return db.query("invitations").withIndex("by_expiresAt", (q) => q.lt("expiresAt", cutoff));
   },
   codeMails: ({ db }: QueryCtx, now: number) =>
-    db.query("codeMails").withIndex("by_lastAt", (q) => q.lt("lastAt", now - 3_600_000)),
+    db.query("codeMails").withIndex("by_lastAt", (q) => q.lt("lastAt", now - HOUR)),
   authSessions: ({ db }: QueryCtx, now: number) =>
     db.query("authSessions").withIndex("by_expirationTime", (q) => q.lt("expirationTime", now)),
   authRefreshTokens: ({ db }: QueryCtx, now: number) =>

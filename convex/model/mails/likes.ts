@@ -12,6 +12,7 @@ import { likesToMailOf, mailSettingsOf, wantsLikeMails, writeMailSettings } from
 import { wakeSender } from "../outbox";
 import { profileOf } from "../rows/profiles";
 import { isNotified } from "../subscriptions/subscriptions";
+import { DAY, HOUR } from "../../shared/durations";
 
 /** Marks a user as having a new like. Costs one index read for users without these mails. */
 export async function markNewLike(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
@@ -35,9 +36,8 @@ export async function mailNewLikes(ctx: MutationCtx, after: number): Promise<voi
   }
 }
 
-const DAY = 86_400_000;
 /** An hour less than a day, so that a late run does not shift the next one by a day. */
-const MIN_INTERVAL_MS = DAY - 3_600_000;
+const MIN_INTERVAL_MS = DAY - HOUR;
 const USERS_PER_BATCH = 50;
 /** Milliseconds between two transactions: ten thousand mails are queued within four minutes. */
 const BATCH_PAUSE_MS = 1_000;

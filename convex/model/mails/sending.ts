@@ -15,6 +15,7 @@ import { mailHostOf } from "../festival/festival";
 import { recordAccepted, markUndeliverable, resolveMail } from "./mails";
 import { count } from "../numbers/numbers";
 import { dueOf, logGivenUp, pace, pauseAfter, TRIES, wakeSender } from "../outbox";
+import { SECOND } from "../../shared/durations";
 
 export type MailRequest = Infer<typeof mailRequest>;
 export type MailsEnded = Infer<typeof mailsEnded>;
@@ -102,7 +103,6 @@ export async function endSender(ctx: MutationCtx, turn: number, sender: Sender):
   if (code.length + mail.length > 0) await wakeSender(ctx);
 }
 
-const SECOND = 1_000;
 /** Mails per request. */
 const BATCH = 100;
 /** Milliseconds. By then a request has its response, or will get none. */

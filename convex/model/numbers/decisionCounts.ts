@@ -3,6 +3,7 @@ import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { ruling, staffAct } from "../../validators/moderator";
+import { HOUR, MINUTE } from "../../shared/durations";
 
 /** Counts a ruling on a waiting profile or a report. Ignores others. */
 export async function countDecision(
@@ -47,8 +48,6 @@ export async function reviewMinutes(ctx: QueryCtx, at: number, waiting: number):
   return STEPS.find((step) => step >= minutes) ?? Math.max(...STEPS);
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const SPAN = 10 * MINUTE;
 const STEPS = [5, 10, 15, 20, 30, 45, 60, 120, 180, 240, 360];
 /** Enough for an hour with more moderators than any festival has. */

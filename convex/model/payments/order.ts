@@ -12,6 +12,7 @@ import { isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./rows";
 import { insertOrder, patchOrder } from "./writing";
 import { spendOverall } from "../throttle/budgets";
 import { spend } from "../throttle/limits";
+import { MINUTE } from "../../shared/durations";
 
 /**
  * Stores the order before it exists at the provider, so a crash never loses a payable order. Reuses an unpaid order with enough time left.
@@ -87,7 +88,6 @@ export function verificationOf(
 
 export const UNVERIFIED = "Payment verification failed. Please contact support.";
 
-const MINUTE = 60_000;
 /** The provider requires more than 15 minutes. */
 const LIFETIME = 40 * MINUTE;
 /** An order with less time left is not reused. */

@@ -5,6 +5,7 @@
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { DAY, MINUTE } from "../../shared/durations";
 
 export type Order = Doc<"orders">;
 
@@ -43,8 +44,6 @@ export function nextPoll(order: PolledOrder, now: number): number | undefined {
 
 /** Orders per person. Rate limits keep the recent ones below it. */
 const MAX_ORDERS = 100;
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 type PolledOrder = Pick<Order, "status" | "_creationTime" | "expiresAt" | "paidAt" | "refund">;
 

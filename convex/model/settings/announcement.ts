@@ -8,6 +8,7 @@ import { queueMail } from "../mails/mails";
 import { wakeSender } from "../outbox";
 import { notify } from "../push/push";
 import { spend } from "../throttle/limits";
+import { HOUR, MINUTE } from "../../shared/durations";
 
 /** Counts a mail to everybody that an organiser asks for. Refuses when there were many lately. */
 export async function countMailToAll(ctx: MutationCtx): Promise<void> {
@@ -40,8 +41,6 @@ export async function notifyNext(ctx: MutationCtx, { at, by, after }: Broadcast)
   await ctx.scheduler.runAfter(BATCH * pauses[by], internal.festival.notifyEverybody, rest);
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const BATCH = 50;
 /** Milliseconds between two people: fifty mails or twenty-five notifications a second. */
 const pauses = { mail: 20, push: 40, correction: 20 };

@@ -12,6 +12,7 @@ import { hashTicket } from "../auth/secrets";
 import { recordIncident } from "../incidents";
 import { deleteRows } from "../rows/writing";
 import { setAtFestival, ticketByHash, countTickets } from "./tickets";
+import { HOUR } from "../../shared/durations";
 
 type Batch = Infer<typeof uploadedBatch>;
 
@@ -71,7 +72,6 @@ export async function markNext(ctx: MutationCtx, after: number): Promise<void> {
 const REMOVED_PER_RUN = 1_000;
 /** Few, since each may rewrite the cards in every deck that shows them. */
 const MARKED_PER_RUN = 25;
-const HOUR = 3_600_000;
 
 async function addTicket(ctx: MutationCtx, code: string, label: string): Promise<boolean> {
   const codeHash = await hashTicket(code);

@@ -2,6 +2,7 @@ import { dateAt } from "../../../convex/shared/festival";
 import { timeText } from "../../lib/clock";
 import { currentFestival } from "../../lib/festival";
 import { words } from "./words";
+import { DAY } from "../../../convex/shared/durations";
 
 /** Returns the calendar day of a time (ms since 1970) at the festival, as `2025-12-18`. */
 export function dayOf(at: number): string {
@@ -27,6 +28,6 @@ function relativeDay(at: number, today: string): string | null {
   const day = dayOf(at);
   if (day === today) return words.today;
   // Noon, so a day of 23 or 25 hours still counts as one.
-  const yesterday = new Date(`${today}T12:00:00Z`).getTime() - 86_400_000;
+  const yesterday = new Date(`${today}T12:00:00Z`).getTime() - DAY;
   return day === new Date(yesterday).toISOString().slice(0, 10) ? words.yesterday : null;
 }

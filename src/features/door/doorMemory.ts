@@ -1,6 +1,7 @@
 import { sha256 } from "@oslojs/crypto/sha2";
 import { encodeHexLowerCase } from "@oslojs/encoding";
 import { DOOR, draft } from "../../lib/draft";
+import { HOUR } from "../../../convex/shared/durations";
 
 /** Remembers the tickets checked on this phone and when (ms), so that a second scan is refused without a network. */
 export interface DoorMemory {
@@ -42,7 +43,7 @@ export function doorMemory(): DoorMemory {
 type Stored = { salt: string; seen: (readonly [hash: string, at: number])[] };
 
 /** Milliseconds a check is remembered, and the largest number remembered: more than one phone scans in a day. */
-const LIFETIME = 16 * 3_600_000;
+const LIFETIME = 16 * HOUR;
 const MAX_ENTRIES = 4_000;
 
 function newSalt(): string {

@@ -4,6 +4,7 @@ import { urgentKind } from "../../../convex/shared/reports";
 import { Badge } from "../../components/Badge";
 import { Photo, type ShownPhoto } from "../../components/Photo";
 import { words } from "./words";
+import { DAY, HOUR, MINUTE } from "../../../convex/shared/durations";
 
 export type QueueRow = {
   _id: string;
@@ -75,10 +76,6 @@ export function ClaimBadge({ by }: { by: string }) {
 function isReport(kind = ""): kind is keyof typeof words.reportKinds {
   return kind in words.reportKinds;
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Returns the waiting time in one whole unit. Arguments in ms. */
 export function ageOf(since: number, now: number): string {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLastKnown } from "../../lib/useLastKnown";
 import { useMinute } from "../../lib/useMinute";
+import { HOUR } from "../../../convex/shared/durations";
 
 export type Filter = FunctionArgs<typeof api.moderator.waiting>["filter"];
 
@@ -40,4 +41,3 @@ export function useFigures(): Figures | null {
 
 /** Decisions are counted in periods of ten minutes, six an hour. */
 const PERIOD = 10 * 60_000;
-const HOUR = 60 * 60_000;

@@ -1,6 +1,7 @@
 import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import { limits } from "../../../convex/shared/limits";
 import { section, type Page } from "./page";
+import { DAY } from "../../../convex/shared/durations";
 
 export const privacy = (festival: FestivalPage): Page => ({
   title: "Privacy Policy",
@@ -55,7 +56,7 @@ export const privacy = (festival: FestivalPage): Page => ({
       "A rejected profile and its photos are deleted when it is rejected.",
       "Your messages with a match are deleted for both of you when one of you unmatches, blocks or reports the other, is suspended, or deletes the account. The messages kept with a report are deleted when a moderator has decided, or when the suspension for it ends.",
       "When you delete your account, we delete profile, photos, likes, swipes, matches and sessions at the same moment.",
-      `If there was a block, an unmatch, an open report, a suspension or a rejection, keyed hashes of your address, handle and phone number stay for ${limits.formerLifetime / 86_400_000} days at most after you delete your account, with what happened and when, and 64 bits that tell whether a photo looks like yours. No one can read your data from them, and they are deleted with the festival's other data if that is sooner.`,
+      `If there was a block, an unmatch, an open report, a suspension or a rejection, keyed hashes of your address, handle and phone number stay for ${limits.formerLifetime / DAY} days at most after you delete your account, with what happened and when, and 64 bits that tell whether a photo looks like yours. No one can read your data from them, and they are deleted with the festival's other data if that is sooner.`,
       "If you sign up again with the same mailbox, people who were separated stay separated, and a suspension and the limit of three sign-ups still hold. Two addresses are the same mailbox where the provider ignores what differs: dots at Gmail, or a + and what follows it. The same handle, phone number or a similar photo only tells moderators to look twice: nobody is refused or hidden for it by itself.",
       "An open report about you stays until a moderator has decided on it, with what your card showed. A closed one is deleted with your account.",
       "An e-mail or notification on its way waits until it is accepted, for a day at most. Then we delete it. We keep which kind of e-mail you got and when, as long as your account exists.",

@@ -6,6 +6,7 @@ import { advance as advanceCursor, deckOf } from "./model/deck/cursor";
 import { dealDeck } from "./model/deck/deal";
 import { storeAtFestivalFirst } from "./model/deck/festival";
 import { numberNext, SETTLED_MS } from "./model/deck/numbering";
+import { openingSize } from "./model/quota";
 import { swipe as swipeOnce } from "./model/swipes/swipes";
 import { partFromAll } from "./model/swipes/partings";
 import { removeSwipesBatch } from "./model/swipes/removal";
@@ -13,13 +14,15 @@ import { undoableSwipe, undoSwipe } from "./model/swipes/undo";
 import { card, parting, swipeResult } from "./validators/common";
 
 /**
- * Returns the next people, in order: twenty, or up to `limit` if that is fewer. Fetch it, do not subscribe: a deck changes
- * whenever a member joins or leaves.
+ * Returns the next people, in order: twenty, or up to `limit` if that is fewer. `queued`: the first deal of a visit, with as many people as
+ * the caller may need first, and one more for each of their `queued` unsent swipes. Fetch it, do not subscribe: a deck changes whenever a
+ * member joins or leaves.
  */
 export const deck = memberQuery({
-  args: { limit: v.optional(v.number()) },
+  args: { limit: v.optional(v.number()), queued: v.optional(v.number()) },
   returns: v.object({ profiles: v.array(card), truncated: v.boolean() }),
-  handler: async (ctx, { limit }) => await dealDeck(ctx, ctx.me, limit),
+  handler: async (ctx, { limit, queued }) =>
+    await dealDeck(ctx, ctx.me, queued === undefined ? limit : (await openingSize(ctx, ctx.me)) + queued),
 });
 
 /** Moves the cursor of a truncated deck past people decided on long ago. Then fetch the deck again. */

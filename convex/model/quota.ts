@@ -5,8 +5,12 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail, failTooMany } from "../shared/errors";
 import { endOfFestivalDay, festivalDay, type Calendar } from "../shared/festival";
 import { limits } from "../shared/limits";
+import { deckOf } from "./deck/cursor";
 import { calendarOf } from "./festival/festival";
 import { spend } from "./throttle/limits";
+
+/** How many cards a visit of a Gold member begins with. */
+const OPENING_SIZE = 10;
 
 /** The festival day that a user's swipes count on, and its calendar. */
 export type Today = { day: number; calendar: Calendar };
@@ -31,6 +35,13 @@ export function allowanceOn({ day: shownDay, calendar }: Today, quota: Usage): A
   const day = Math.max(shownDay, quota?.day ?? -Infinity);
   const { used, undos } = usageOn(quota, day);
   return { day, calendar, swipes: limits.swipesPerDay - used, undos: limits.undosPerDay - undos };
+}
+
+/** Returns how many cards a visit begins with: ten, or a free member's remaining swipes and the card behind the last. */
+export async function openingSize(ctx: QueryCtx, me: Doc<"profiles">): Promise<number> {
+  if (me.premiumPurchasedAt !== undefined) return OPENING_SIZE;
+  const [today, deck] = await Promise.all([shownDayOf(ctx, me.userId), deckOf(ctx, me.userId)]);
+  return allowanceOn(today, deck?.quota).swipes + 1;
 }
 
 /** Updates every shard to a new day or calendar, one after the other. */

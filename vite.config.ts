@@ -12,7 +12,26 @@ import { publicPages } from "./dev/publicPages.ts";
 
 /** Bundles modules that are always needed together, because each extra file is a round trip on a bad network. */
 const together = [
-  { name: "first", tags: ["$initial" as const], test: /^(?!.*src.front\.)/, priority: 1 },
+  // All that `src/early.ts` needs. It must not wait for the rest of the app.
+  {
+    name: "base",
+    priority: 3,
+    test: /node_modules.react[\\/]|src.lib.(ifAllowed|festival|callOverHttp)\.|src.session.storedSession\.|preload-helper|rolldown.runtime/,
+  },
+  {
+    name: "client",
+    priority: 2,
+    test: new RegExp(
+      [
+        "node_modules.convex\\W(?!.*(use_paginated|http_client|react.(ConvexAuthState|auth_helpers|use_queries|use_subscription|queries_observer|hydration)))",
+        "convex.(_generated|shared.(limits|signOutToken))",
+        "src.session.(attendeeConnections|cache|client|connections|earlyToken|signOuts)\\.",
+        "src.lib.(appBadge|browserPush|draft|pwaNotifications|toast)\\.",
+        "src.features.swipes.earlyDeal\\.",
+      ].join("|"),
+    ),
+  },
+  { name: "first", tags: ["$initial" as const], test: /^(?!.*src.(front|early)\.)/, priority: 1 },
   { name: "brand", test: /src.components.(Brand|publicPageWords)\.|convex.shared.festival\.|icons.user-round\./ },
   {
     name: "live",
@@ -21,7 +40,7 @@ const together = [
         // Only staff screens page through lists with the client's own hook.
         "node_modules.(convex|@convex-dev)\\W(?!.*use_paginated)",
         "convex.(_generated|shared.limits)",
-        "src.session.(SessionProvider|client|connections|useSession|words)\\.",
+        "src.session.(SessionProvider|refreshClient|useSession|words)\\.",
         "src.lib.(connection|draft|errors|toast|useMinute)\\.",
         "src.components.(Toaster|ConnectionRibbon)\\.",
       ].join("|"),
@@ -55,6 +74,7 @@ export default defineConfig({
     publicPages(),
     festivalSettings(),
     lessOfTheRouter(),
+    lessOfTheClient(),
     VitePWA({
       integration: { closeBundleOrder: "post" },
       strategies: "injectManifest",
@@ -124,6 +144,8 @@ function lessOfTheRouter(): Plugin {
           .replaceAll(/= (?=\w+\.forwardRef\()/g, "= /* @__PURE__ */ ")
           // Sentences for developers, which no visitor reads.
           .replaceAll(DEVELOPERS_SENTENCES, '""')
+          // No route of ours loads data.
+          .replace("let dataRouterState = dataRouterOpts?.state;", "const dataRouterState = undefined;")
           // No link of ours prefetches.
           .replace("shouldPrefetch && !isAbsolute", "false"),
         map: null,
@@ -131,6 +153,34 @@ function lessOfTheRouter(): Plugin {
     },
   };
 }
+
+/**
+ * Leaves out Convex's client for pages of results, which its `usePaginatedQuery` does not use. Replaces its HTTP client, of which the
+ * sign-in library uses one method.
+ */
+function lessOfTheClient(): Plugin {
+  const second =
+    /this\.cachedPaginatedQueryClient = new PaginatedQueryClient\(\s*this\.cachedSync,\s*\(transition\) => (.*)\s*\);/;
+  return {
+    name: "less-of-the-client",
+    apply: "build",
+    enforce: "pre",
+    resolveId: (source, importer = "") =>
+      source === "convex/browser" && /@convex-dev\Wauth\Wdist\Wreact\Windex\.js$/.test(importer)
+        ? path.resolve("src/session/refreshClient.ts")
+        : undefined,
+    transform: {
+      filter: { id: /convex\Wdist\Wesm\Wreact\Wclient\.js/ },
+      handler: (code) => {
+        if (!second.test(code)) throw new Error("Convex's client has changed: see lessOfTheClient");
+        return { code: code.replace(second, LISTEN), map: null };
+      },
+    },
+  };
+}
+
+const LISTEN =
+  "this.cachedSync.addOnTransitionHandler((transition) => this.handleTransition({ ...transition, paginatedQueries: [] }));";
 
 /**
  * Fills in the festival's settings from the deployment, or else the environment: into the page in development, into the

@@ -20,7 +20,7 @@ export function publicPages(): Plugin {
       folder = path.resolve(root, config.build.outDir);
     },
     buildStart() {
-      this.emitFile({ type: "chunk", id: FRONT });
+      for (const id of [FRONT, EARLY]) this.emitFile({ type: "chunk", id });
     },
     generateBundle: {
       order: "pre",
@@ -35,9 +35,13 @@ export function publicPages(): Plugin {
 
 /** The script of the public pages, instead of `src/main.tsx`. */
 const FRONT = "src/front.ts";
+const MAIN = "src/main.tsx";
+/** Runs before it at /swipe. */
+const EARLY = "src/early.ts";
 
 async function writePages(root: string, folder: string, style: string, scriptsOf: Record<string, string[]>) {
-  const page = await withStyle(folder, await readFile(path.join(folder, "index.html"), "utf8"), style);
+  const built = await withStyle(folder, await readFile(path.join(folder, "index.html"), "utf8"), style);
+  const page = built.replaceAll(/<link rel="modulepreload"[^>]*>/g, "");
   const server = await createServer({
     root,
     configFile: false,
@@ -49,13 +53,15 @@ async function writePages(root: string, folder: string, style: string, scriptsOf
   });
   try {
     const source = (await server.ssrLoadModule("/src/prerender.tsx")) as typeof import("../src/prerender.tsx");
+    const filesOf = (sources: string[]) => [...new Set(sources.flatMap((one) => scriptsOf[one] ?? missing(one)))];
     const withScripts = (sources: string[]) => {
-      const scripts = new Set(sources.flatMap((one) => scriptsOf[one] ?? missing(one)));
-      const links = [...scripts]
-        .filter((file) => !page.includes(file))
-        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+      const early = sources.includes(EARLY) ? filesOf([EARLY]) : [];
+      const others = filesOf([MAIN, ...sources]).filter((file) => !early.includes(file) && !page.includes(file));
+      const earlyTags = early.map((file) => (file === early[0] ? scriptTag(file) : linkTag(file)));
       // Removes the font's preload, which would compete with the scripts. `src/main.tsx` fetches the font after them.
-      return page.replace(FONT_LINK, "").replace("</head>", () => `${links.join("")}</head>`);
+      return page
+        .replace(FONT_LINK, "")
+        .replace(MAIN_TAG, (tag) => [...earlyTags, tag, ...others.map(linkTag)].join(""));
     };
     const write = async (name: string, template: string, data = "") => {
       const { head, body } = await source.render(name);
@@ -65,9 +71,7 @@ async function writePages(root: string, folder: string, style: string, scriptsOf
       await writeFile(path.join(folder, name), written);
     };
     const [front = missing(FRONT)] = scriptsOf[FRONT] ?? [];
-    const still = page
-      .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
-      .replace(/(<script type="module"[^>]* src=)("[^"]*")/, `$1"/${front}" data-app=$2`);
+    const still = page.replace(/(<script type="module"[^>]* src=)("[^"]*")/, `$1"/${front}" data-app=$2`);
     for (const [address, name] of Object.entries(source.publicPages))
       await write(name, still, ` data-page="${address}"`);
     for (const [name, sources] of Object.entries(source.entryPages)) await write(name, withScripts(sources));
@@ -77,6 +81,15 @@ async function writePages(root: string, folder: string, style: string, scriptsOf
 }
 
 const FONT_LINK = /<link rel="preload"[^>]* as="font"[^>]*>/;
+const MAIN_TAG = /<script type="module"[^>]*><\/script>/;
+
+function scriptTag(file: string): string {
+  return `<script type="module" crossorigin src="/${file}"></script>`;
+}
+
+function linkTag(file: string): string {
+  return `<link rel="modulepreload" crossorigin href="/${file}">`;
+}
 
 /**
  * Removes the stylesheet from the scripts' dependencies. Returns its name. Each page has it inline, and a lazy script would fetch it

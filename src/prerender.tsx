@@ -22,11 +22,12 @@ export const publicPages: Record<string, string> = {
   "/refund-cancellation": "refund-cancellation.html",
 };
 
-/** Files for the usual first pages of a visit. Each lists all its scripts, so that the browser fetches them at once. */
+/** Files for the usual first pages of a visit. Each lists all its scripts, so that the browser fetches them at once, in this order. */
 export const entryPages: Record<string, string[]> = {
   "shell.html": [],
   "auth.html": [...attendee, "src/features/auth/AuthScreen.tsx"],
   "swipe.html": [
+    "src/early.ts",
     ...attendee,
     "src/layout/MemberGuard.tsx",
     "src/layout/MemberLayout.tsx",

@@ -25,9 +25,10 @@ const SIGNED_IN = { isLoading: false, isAuthenticated: true };
  * expired. The deck starts with the cached answer online, too.
  */
 export function AttendeeProvider({ children }: { children: ReactNode }) {
-  const { isLoading, isAuthenticated } = useConvexAuth();
-  const result = useQueryResult({ query: api.profiles.me, args: isAuthenticated ? {} : "skip" });
   const session = useSession();
+  const auth = useConvexAuth();
+  const { isLoading, isAuthenticated } = auth.isLoading && session.isEarly() ? SIGNED_IN : auth;
+  const result = useQueryResult({ query: api.profiles.me, args: isAuthenticated ? {} : "skip" });
   const { isSigningOut, signOutBy } = useSignOutBy();
   const live = isAuthenticated && result.status === "success" ? result.data : null;
   const liveState = authStateOf(

@@ -6,7 +6,8 @@ import { ConnectionRibbon } from "../components/ConnectionRibbon";
 import { Toaster } from "../components/Toaster";
 import { updateFestival } from "../lib/festival";
 import type { Connections } from "./connections";
-import { SessionContext } from "./useSession";
+import { storedSessionId } from "./storedSession";
+import { SessionContext, useSession } from "./useSession";
 
 type Props = {
   connections: Connections;
@@ -28,10 +29,11 @@ export function SessionProvider({ connections, onEndedElsewhere, children }: Pro
   const session = useMemo(
     () => ({
       authMode,
+      isEarly: () => client.isEarlyFor(storedSessionId(connections.kind)),
       signOut: connections.signOut.bind(connections),
       forget: connections.forget.bind(connections),
     }),
-    [connections, authMode],
+    [connections, client, authMode],
   );
 
   return (
@@ -56,7 +58,8 @@ export function SessionProvider({ connections, onEndedElsewhere, children }: Pro
 /** Keeps the festival's settings live. Waits for the token, because a query sent before it would run twice. */
 function FestivalFeed() {
   const { isLoading } = useConvexAuth();
-  const result = useQueryResult({ query: api.festival.settings, args: isLoading ? "skip" : {} });
+  const { isEarly } = useSession();
+  const result = useQueryResult({ query: api.festival.settings, args: isLoading && !isEarly() ? "skip" : {} });
   const settings = result.status === "success" ? result.data : null;
   useEffect(() => {
     if (settings !== null) updateFestival(settings);

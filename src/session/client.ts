@@ -1,21 +1,48 @@
 import { ConvexReactClient, type AuthTokenFetcher } from "convex/react";
+import { type AuthCallbacks, EarlyToken } from "./earlyToken";
+import { sessionIdOf } from "./storedSession";
 
 /** Returns a new connection to the deployment. Each kind of session has its own, so neither uses the other's token. */
-export function newClient(): ConvexReactClient {
-  return new RetryingClient(String(import.meta.env.VITE_CONVEX_URL), {
+export function newClient(): Client {
+  return new Client(String(import.meta.env.VITE_CONVEX_URL), {
     // A token from the last visit is valid until it expires. Renewing it on every load would cost a round trip and a write.
     initialAuthTokenReuse: true,
     unsavedChangesWarning: false,
   });
 }
 
-class RetryingClient extends ConvexReactClient {
-  override setAuth(fetchToken: AuthTokenFetcher, ...rest: OnChange) {
-    super.setAuth(retryTokenFetch(fetchToken), ...rest);
+/** A client that retries the fetch of a token, and that may authenticate before the app has rendered. */
+export class Client extends ConvexReactClient {
+  #early: EarlyToken | null = null;
+
+  /** True if it has authenticated early, and for this session: another tab may have changed it meanwhile. */
+  isEarlyFor(session: string | null): boolean {
+    return this.#early !== null && sessionIdOf(this.#early.token) === session;
+  }
+
+  /** Authenticates with a stored token, before the app's provider calls `setAuth`. */
+  authenticateEarly(token: string): void {
+    this.#early = new EarlyToken(token);
+    const { fetchToken, onChange, onRefreshChange } = this.#early;
+    super.setAuth(fetchToken, onChange, onRefreshChange);
+  }
+
+  override setAuth(fetchToken: AuthTokenFetcher, ...callbacks: AuthCallbacks): void {
+    void this.#setAuth(retryTokenFetch(fetchToken), callbacks);
+  }
+
+  override clearAuth(): void {
+    this.#early = null;
+    super.clearAuth();
+  }
+
+  /** Does not authenticate again with the same token, because every query would run twice. */
+  async #setAuth(fetchToken: AuthTokenFetcher, callbacks: AuthCallbacks): Promise<void> {
+    if (this.#early !== null && (await this.#early.passTo(fetchToken, ...callbacks))) return;
+    this.#early = null;
+    super.setAuth(fetchToken, ...callbacks);
   }
 }
-
-type OnChange = Parameters<ConvexReactClient["setAuth"]> extends [unknown, ...infer Rest] ? Rest : never;
 
 /** Milliseconds before the next try, unless the browser reports sooner that its network is back. */
 const RETRY_PAUSE = 10_000;

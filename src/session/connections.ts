@@ -1,6 +1,5 @@
-import type { ConvexReactClient } from "convex/react";
 import { toast } from "../lib/toast";
-import { newClient } from "./client";
+import { newClient, type Client } from "./client";
 import { saveSignOut } from "./signOuts";
 import {
   deleteStoredSession,
@@ -15,7 +14,7 @@ import {
 export type Connection = {
   /** Counts the connections of a kind. */
   id: number;
-  client: ConvexReactClient;
+  client: Client;
   /** The browser's session store, while this connection is current. Later writes do nothing. */
   store: Store;
   /** The form that /auth opens with after a redirect. */

@@ -3,6 +3,8 @@ import type { AuthMode } from "./connections";
 
 export type Session = {
   authMode: AuthMode;
+  /** True if the client authenticated before the app had loaded. Queries need not wait for the provider then. */
+  isEarly: () => boolean;
   /** Ends the session, online or offline: see `Connections`. */
   signOut: (authMode?: AuthMode) => void;
   forget: () => void;

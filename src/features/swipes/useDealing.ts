@@ -1,4 +1,5 @@
 import { type ConvexReactClient, useConvex } from "convex/react";
+import type { FunctionArgs } from "convex/server";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
 import { fail } from "../../../convex/shared/errors";
@@ -6,8 +7,8 @@ import { fetchDeck } from "../../../convex/shared/fetchDeck";
 import { messageOf } from "../../lib/errors";
 import { currentFestival } from "../../lib/festival";
 import { toast } from "../../lib/toast";
-import { type CurrentUser, useMe } from "../../session/useAttendee";
 import type { Card, DeckEvent, DeckState, Decided } from "./deckState";
+import { takeFirstDeal } from "./earlyDeal";
 import type { Deal } from "./lastDeal";
 import { useCachedDeck } from "./useCachedDeck";
 import { usePointersReleased } from "./usePointersReleased";
@@ -24,7 +25,6 @@ type Options = {
 /** Fetches cards into the deck: the first ones, and new ones when the person returns to the page of an empty deck. */
 export function useDealing({ deck, deal, decided, dispatch }: Options) {
   const convex = useConvex();
-  const me = useMe();
   const pointersReleased = usePointersReleased();
   const isLoading = useRef(false);
   const undecided = (cards: readonly Card[]) => cards.filter(({ _id }) => !decided.has(_id));
@@ -39,7 +39,7 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
     if (isLoading.current) return null;
     isLoading.current = true;
     try {
-      const dealtCards = await fetchCards(convex, isCurrent ? {} : firstDeal(me, decided.size));
+      const dealtCards = await fetchCards(convex, isCurrent ? {} : { queued: decided.size });
       // Cached cards are not replaced during a drag.
       if (!isCurrent) await pointersReleased();
       const cards = undecided(dealtCards);
@@ -58,8 +58,10 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
   }
 
   const loadFirst = useEffectEvent(() => {
+    // The deck has it, or is about to fetch its own.
+    if (deal !== undefined) void takeFirstDeal(convex);
     // `me` and the settings arrive together. In a closed app nothing is fetched.
-    if (deal === undefined && currentFestival().appState === "open") void load();
+    else if (currentFestival().appState === "open") void load();
   });
   useEffect(() => loadFirst(), []);
   useReturnToPage(() => {
@@ -68,17 +70,14 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
   return { load, isLoading: () => isLoading.current };
 }
 
-/**
- * Returns the size of the first deal: ten cards, or a free member's remaining swipes and the card behind the last. The deployment may still
- * deal the `queued` people, whose swipes it has not received.
- */
-function firstDeal({ isPremium, swipesRemaining }: CurrentUser, queued: number): { limit: number } {
-  return { limit: (isPremium ? 10 : swipesRemaining + 1) + queued };
-}
-
-export async function fetchCards(convex: ConvexReactClient, size: { limit?: number } = {}): Promise<readonly Card[]> {
+/** `queued`: fetches the first deal of a visit, unless it has been asked for already. */
+export async function fetchCards(
+  convex: ConvexReactClient,
+  args: FunctionArgs<typeof api.swipes.deck> = {},
+): Promise<readonly Card[]> {
   const fetch = async () => {
-    const deck = await convex.query(api.swipes.deck, size);
+    const early = args.queued === undefined ? null : await takeFirstDeal(convex);
+    const deck = early ?? (await convex.query(api.swipes.deck, args));
     if (!Array.isArray(deck.profiles)) fail("BAD_INPUT", words.invalid);
     return deck;
   };

@@ -1,7 +1,9 @@
+import { type ConvexReactClient, useConvex } from "convex/react";
 import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useAttendee, useMe } from "../../session/useAttendee";
 import { type Card, type Decided, type DeckState, emptyDeck, nextDeck } from "./deckState";
+import { arrivedDeal } from "./earlyDeal";
 import { viewerOf } from "./lastDeal";
 import { isUndo, type Swipes } from "./outbox";
 import type { Speed } from "./release";
@@ -28,9 +30,10 @@ type Deck = DeckState & {
 export function useDeck({ left, onNoneLeft }: { left: number | null; onNoneLeft: () => void }): Deck {
   const { outbox, sentKeys, lastDeal } = useOutbox();
   const me = useMe();
-  const [initial] = useState(() => lastDeal.fresh(viewerOf(me)));
+  const convex = useConvex();
   // A deck fetched before a swipe arrived still contains that person. `decided` filters them out.
   const decided = useDecided(outbox.queued);
+  const [initial] = useState(() => lastDeal.fresh(viewerOf(me)) ?? firstDeal(convex, viewerOf(me), decided));
   const { isCached } = useAttendee();
   const [deck, dispatch] = useReducer(nextDeck, null, () => {
     const cards = initial?.cards ?? (isCached ? cachedCards().filter(({ _id }) => !decided.has(_id)) : []);
@@ -72,6 +75,13 @@ export function useDeck({ left, onNoneLeft }: { left: number | null; onNoneLeft:
     },
     refresh,
   };
+}
+
+/** Returns the deal that was asked for before the app had loaded, if it has arrived. */
+function firstDeal(convex: ConvexReactClient, viewer: string, decided: Decided) {
+  const { cards = [], at = 0 } = arrivedDeal(convex) ?? {};
+  const undecided = cards.filter(({ _id }) => !decided.has(_id));
+  return undecided.length === 0 ? null : { cards: undecided, deal: { dealtAt: at, viewer } };
 }
 
 function useDecided(queued: Swipes["queued"]): Decided {

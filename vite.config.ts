@@ -27,7 +27,7 @@ const together = [
         "convex.(_generated|shared.(limits|signOutToken))",
         "src.session.(attendeeConnections|cache|client|connections|earlyToken|signOuts)\\.",
         "src.lib.(appBadge|browserPush|draft|pwaNotifications|toast)\\.",
-        "src.features.swipes.earlyDeal\\.",
+        "src.(features.swipes.earlyDeal|components.photoSources)\\.",
       ].join("|"),
     ),
   },

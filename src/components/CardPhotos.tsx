@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { classes } from "./classes";
-import { Photo, sourcesOf, type ShownPhoto } from "./Photo";
+import { Photo } from "./Photo";
+import { preload, type ShownPhoto, sourcesOf } from "./photoSources";
 import { words } from "./words";
 
 type Props = {
@@ -86,9 +87,8 @@ function useWide(photo: ShownPhoto | undefined, isFront: boolean, shouldLoad: bo
   const [isWide, setWide] = useState(isFront);
   useEffect(() => {
     if (isWide || !shouldLoad || photo === undefined) return;
-    const image = new Image();
+    const image = preload(photo, "card", "low");
     image.onload = () => setWide(true);
-    Object.assign(image, { fetchPriority: "low", ...sourcesOf(photo, "card"), src: photo.url });
     return () => void (image.onload = null);
   }, [photo, isWide, shouldLoad]);
   return isWide;

@@ -8,7 +8,7 @@ import { classes } from "./classes";
 import { drinkIcons, smokeIcons } from "./habitIcons";
 import { NameAndAge } from "./NameAndAge";
 import { cardSizes, nameSize } from "./nameSize";
-import type { ShownPhoto } from "./Photo";
+import type { ShownPhoto } from "./photoSources";
 import { words } from "./words";
 
 export type Person = {

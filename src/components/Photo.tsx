@@ -2,13 +2,8 @@ import { type ComponentProps, useEffect, useState } from "react";
 import { thumbHashToDataURL } from "thumbhash";
 import { ifAllowed } from "../lib/ifAllowed";
 import { classes } from "./classes";
+import { type ShownPhoto, type Sources, sourcesOf, type Use } from "./photoSources";
 import { words } from "./words";
-
-/** A photo at the deployment, in three widths. `offlineUrl`: the member's own photo, stored in this browser. */
-export type ShownPhoto = { url: string; middle: string; small: string; hash?: string; offlineUrl?: string };
-
-/** `behind`: on a card under another one. `list`: beside others in a list. `row`: a thumbnail. */
-type Use = keyof typeof uses;
 
 type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "sizes" | "alt"> & {
   /** The address. `photo` has more widths of it. */
@@ -22,21 +17,6 @@ type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "sizes" | "alt"> & {
   /** Runs each time it has loaded or failed. */
   onSettled?: ((isLoaded: boolean) => void) | undefined;
 };
-
-type Sources = { srcSet: string; sizes: string };
-
-/** The widths offered for each use, and how wide it is drawn. The browser picks one by its screen's pixels. */
-const uses = {
-  card: {
-    widths: ["middle", "url"],
-    sizes: "(min-width: 40rem) and (orientation: portrait) 80vw, (min-width: 40rem) 350px, 100vw",
-  },
-  behind: { widths: ["middle"], sizes: "180px" },
-  list: { widths: ["small", "middle"], sizes: "(min-width: 40rem) 200px, 45vw" },
-  row: { widths: ["small"], sizes: "60px" },
-} as const;
-
-const pixels = { url: 1080, middle: 540, small: 160 } as const;
 
 /** Milliseconds before each retry of a failed photo. After the last retry it waits until the browser is online again. */
 const retryDelays = [2_000, 5_000, 15_000];
@@ -87,11 +67,6 @@ export function Photo({
       {...styling}
     />
   );
-}
-
-export function sourcesOf(photo: ShownPhoto, use: Use): Sources {
-  const { widths, sizes } = uses[use];
-  return { srcSet: widths.map((width) => `${photo[width]} ${pixels[width]}w`).join(", "), sizes };
 }
 
 /** Decoded placeholders, because a card is rendered many times. */

@@ -88,7 +88,7 @@ function useAnswers(isFree: boolean, hasList: boolean): ReadonlyMap<string, unkn
     useAnswer(api.chat.threads, (isThreadAlone ? !hasList : isAtMatches || isFree) ? {} : "skip"),
     useAnswer(api.chat.messages, matchId === undefined ? "skip" : newestPage(matchId as Id<"matches">)),
   ];
-  return new Map<string, unknown>([...answers, useOwnPhoto()].filter((answer) => answer !== null));
+  return new Map<string, unknown>([...answers, useOwnPhoto(isFree)].filter((answer) => answer !== null));
 }
 
 /** Returns a list joined with its newer entries, or null until these are known. */
@@ -101,18 +101,18 @@ function withNewer<Entry>(
   return news && [answer[0], join(answer[1], news)];
 }
 
-/** Returns the member's own first photo. Fetches it again only if it changed. */
-function useOwnPhoto(): [name: string, photo: OwnPhoto] | null {
+/** Returns the member's own first photo. Fetches it again only if it changed, and after what the screen shows (`isFree`). */
+function useOwnPhoto(isFree: boolean): [name: string, photo: OwnPhoto] | null {
   const url = useMe().photos[0]?.middle;
   const [photo, setPhoto] = useState(() => readCached<OwnPhoto>(storedSessionId("attendee") ?? "", OWN_PHOTO)?.data);
   const isCurrent = photo?.url === url;
   useEffect(() => {
-    if (url === undefined || isCurrent) return;
+    if (url === undefined || isCurrent || !isFree) return;
     // If it fails, a silhouette is shown.
     void dataOf(url)
       .then((data) => setPhoto({ url, data }))
       .catch(() => undefined);
-  }, [url, isCurrent]);
+  }, [url, isCurrent, isFree]);
   return photo !== undefined && isCurrent ? [OWN_PHOTO, photo] : null;
 }
 

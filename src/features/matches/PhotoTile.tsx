@@ -1,7 +1,8 @@
 import { GoldTick, VipBadge } from "../../components/Badge";
 import { classes } from "../../components/classes";
 import { nameSize } from "../../components/nameSize";
-import { Photo, type ShownPhoto } from "../../components/Photo";
+import { Photo } from "../../components/Photo";
+import type { ShownPhoto } from "../../components/photoSources";
 
 /** Fits two tiles side by side on the smallest phone. */
 const sizes = [

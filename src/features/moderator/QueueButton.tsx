@@ -2,7 +2,8 @@ import { Eye } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { urgentKind } from "../../../convex/shared/reports";
 import { Badge } from "../../components/Badge";
-import { Photo, type ShownPhoto } from "../../components/Photo";
+import { Photo } from "../../components/Photo";
+import type { ShownPhoto } from "../../components/photoSources";
 import { words } from "./words";
 import { DAY, HOUR, MINUTE } from "../../../convex/shared/durations";
 

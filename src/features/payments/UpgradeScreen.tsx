@@ -2,7 +2,8 @@ import { BadgeCheck, Eye, Infinity as Endless, ListStart, Sparkles, Star, type L
 import { classes } from "../../components/classes";
 import { NameAndAge } from "../../components/NameAndAge";
 import { nameSize } from "../../components/nameSize";
-import { Photo, type ShownPhoto } from "../../components/Photo";
+import { Photo } from "../../components/Photo";
+import type { ShownPhoto } from "../../components/photoSources";
 import { Title } from "../../components/Title";
 import { useMe } from "../../session/useAttendee";
 import { Offer } from "./Offer";

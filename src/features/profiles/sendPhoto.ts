@@ -1,7 +1,7 @@
 import { getFunctionName } from "convex/server";
 import { ConvexError, convexToJson, jsonToConvex, type JSONValue } from "convex/values";
 import { api } from "../../../convex/_generated/api";
-import type { ShownPhoto } from "../../components/Photo";
+import type { ShownPhoto } from "../../components/photoSources";
 
 /** An uploaded photo. The form sends its `photoId`. */
 export type Uploaded = ShownPhoto & { photoId: string };

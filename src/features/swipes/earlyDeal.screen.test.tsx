@@ -6,7 +6,7 @@ import { setFestivalOfPage } from "../../lib/festival";
 import { FakeSocket } from "../../testing/fakeSocket";
 import { festival } from "../../testing/festival";
 import { deployment, everythingShown, newTokens, show, showTo } from "../../testing/page";
-import { applicant, card as person, deck, member } from "../../testing/people";
+import { applicant, card as person, deck, member, photo } from "../../testing/people";
 import { askForFirstDeal } from "./earlyDeal";
 import { card } from "./swiping.testing";
 
@@ -26,16 +26,21 @@ test("a visit asks for the member, the settings and the first cards in one messa
     "ModifyQuerySet profiles:me festival:settings swipes:deck",
   ]);
 
-  const shown = everythingShown();
   show("/swipe");
   await expect.element(card("Ravi")).toBeVisible();
-  const firstScreen = shown()
-    .split("\n")
-    .find((text) => text.includes("Swipe"));
-  expect(firstScreen, "the first rendering has the card").toContain("Ravi");
   expect(sent().filter((message) => message === "Authenticate")).toHaveLength(1);
   for (const query of [api.profiles.me, api.festival.settings, api.swipes.deck])
     expect(deployment.calls(query)).toHaveLength(1);
+});
+
+test("the first card's photo is fetched as soon as the cards arrive", async () => {
+  const images = vi.spyOn(window, "Image");
+  onTestFinished(() => images.mockRestore());
+  signIn();
+  deployment.answer(api.swipes.deck, deck(person("Ravi"), person("Kabir")));
+  askForFirstDeal();
+  await expect.poll(() => images.mock.results.length).toBe(1);
+  expect(images.mock.results[0]?.value).toMatchObject({ src: photo, fetchPriority: "high" });
 });
 
 test("cards that arrive after the app has loaded are shown, and not asked for again", async () => {
@@ -48,6 +53,21 @@ test("cards that arrive after the app has loaded are shown, and not asked for ag
   cards.answer(deck(person("Ravi")));
   await expect.element(card("Ravi")).toBeVisible();
   expect(deployment.calls(api.swipes.deck)).toEqual([{ queued: 0 }]);
+});
+
+test("with the cards there, the first screen has the card", async () => {
+  signIn();
+  deployment.answer(api.profiles.me, member());
+  deployment.answer(api.swipes.deck, deck(person("Ravi")));
+  askForFirstDeal();
+  await expect.poll(() => deployment.calls(api.swipes.deck)).toHaveLength(1);
+  const shown = everythingShown();
+  show("/swipe");
+  await expect.element(card("Ravi")).toBeVisible();
+  const firstScreen = shown()
+    .split("\n")
+    .find((text) => text.startsWith("Swipe"));
+  expect(firstScreen).toContain("Ravi");
 });
 
 test("a person who may not see the deck yet sees neither cards nor an error", async () => {

@@ -1,6 +1,7 @@
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import { preload } from "../../components/photoSources";
 import { draftNames } from "../../lib/draft";
 import { currentFestival } from "../../lib/festival";
 import { attendeeConnections } from "../../session/attendeeConnections";
@@ -14,7 +15,13 @@ type Deal = FunctionReturnType<typeof api.swipes.deck>;
 const UNTIL_SUBSCRIBED = 30_000;
 
 /** The first deal of this page, until it is taken. `arrived`: with when it arrived (ms since 1970). */
-type Early = { client: Client; deal: Promise<Deal | null>; arrived?: { cards: readonly Card[]; at: number } };
+type Early = {
+  client: Client;
+  deal: Promise<Deal | null>;
+  arrived?: { cards: readonly Card[]; at: number };
+  /** The first card's photo, on its way. */
+  photo?: HTMLImageElement;
+};
 
 let early: Early | null = null;
 
@@ -32,7 +39,11 @@ export function askForFirstDeal(): void {
   const queued = draftNames("swipes:").length;
   const asked: Early = { client, deal: client.query(api.swipes.deck, { queued }).catch(() => null) };
   void asked.deal.then((deal) => {
-    if (deal !== null) asked.arrived = { cards: deal.profiles, at: Date.now() };
+    if (deal === null) return;
+    asked.arrived = { cards: deal.profiles, at: Date.now() };
+    const photo = deal.profiles[0]?.photos[0];
+    // With an unsent swipe, the first card may be one that is not shown.
+    if (photo !== undefined && queued === 0) asked.photo = preload(photo, "card", "high");
   });
   early = asked;
 }

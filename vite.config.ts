@@ -170,14 +170,19 @@ function lessOfTheClient(): Plugin {
         ? path.resolve("src/session/refreshClient.ts")
         : undefined,
     transform: {
-      filter: { id: /convex\Wdist\Wesm\Wreact\Wclient\.js/ },
-      handler: (code) => {
-        if (!second.test(code)) throw new Error("Convex's client has changed: see lessOfTheClient");
-        return { code: code.replace(second, LISTEN), map: null };
+      filter: { id: /convex\Wdist\Wesm\W(react|browser)\W/ },
+      handler: (code, id) => {
+        const isClient = /react\Wclient\.js/.test(id);
+        if (isClient && !second.test(code)) throw new Error("Convex's client has changed: see lessOfTheClient");
+        return { code: code.replace(second, LISTEN).replaceAll(CLIENT_SENTENCES, '""'), map: null };
       },
     },
   };
 }
+
+/** What the client tells developers of a wrong set-up. */
+const CLIENT_SENTENCES =
+  /"(No address|If trying|If running|Passing a|No WebSocket|unsavedChangesWarning req|Could not find|Optimistic update handler|React hydration|This is most|project\.)[^"]*"/g;
 
 const LISTEN =
   "this.cachedSync.addOnTransitionHandler((transition) => this.handleTransition({ ...transition, paginatedQueries: [] }));";

@@ -24,7 +24,13 @@ export function sourcesOf(photo: ShownPhoto, use: Use): Sources {
   return { srcSet: widths.map((width) => `${photo[width]} ${pixels[width]}w`).join(", "), sizes };
 }
 
-/** Starts to fetch a photo before it is drawn. Keep the result until then, or the browser may drop it. */
+/** Starts to fetch a photo before it is drawn, in the width that will be drawn. Keep the result until then, or the browser may drop it. */
 export function preload(photo: ShownPhoto, use: Use, fetchPriority: "high" | "low"): HTMLImageElement {
-  return Object.assign(new Image(), { fetchPriority, ...sourcesOf(photo, use), src: photo.url });
+  const { srcSet: srcset, sizes } = sourcesOf(photo, use);
+  return Object.assign(new Image(), {
+    fetchPriority,
+    sizes,
+    srcset,
+    src: photo.url,
+  } satisfies Partial<HTMLImageElement>);
 }

@@ -1,16 +1,19 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { draft } from "../../lib/draft";
 import { setFestivalOfPage } from "../../lib/festival";
+import { attendeeConnections } from "../../session/attendeeConnections";
 import { FakeSocket } from "../../testing/fakeSocket";
 import { festival } from "../../testing/festival";
 import { deployment, everythingShown, newTokens, show, showTo } from "../../testing/page";
-import { applicant, card as person, deck, member, photo } from "../../testing/people";
+import { applicant, card as person, deck, member } from "../../testing/people";
 import { askForFirstDeal } from "./earlyDeal";
 import { card } from "./swiping.testing";
 
 const skeleton = page.getByRole("status", { name: "Loading profiles" });
+
+beforeEach(openConnection);
 
 test("a visit asks for the member, the settings and the first cards in one message, and for nothing of it again", async () => {
   const sent = messages();
@@ -33,14 +36,20 @@ test("a visit asks for the member, the settings and the first cards in one messa
     expect(deployment.calls(query)).toHaveLength(1);
 });
 
-test("the first card's photo is fetched as soon as the cards arrive", async () => {
+test("the first card's photo is fetched as soon as the cards arrive, in the width that is drawn", async () => {
   const images = vi.spyOn(window, "Image");
   onTestFinished(() => images.mockRestore());
   signIn();
+  deployment.answer(api.profiles.me, member());
   deployment.answer(api.swipes.deck, deck(person("Ravi"), person("Kabir")));
   askForFirstDeal();
   await expect.poll(() => images.mock.results.length).toBe(1);
-  expect(images.mock.results[0]?.value).toMatchObject({ src: photo, fetchPriority: "high" });
+  const { fetchPriority, srcset, sizes } = images.mock.results[0]?.value as HTMLImageElement;
+  show("/swipe");
+  const drawn = page.getByRole("img", { name: "Photo of Ravi" });
+  await expect.element(drawn).toBeVisible();
+  expect(drawn.element()).toMatchObject({ srcset, sizes });
+  expect(fetchPriority).toBe("high");
 });
 
 test("cards that arrive after the app has loaded are shown, and not asked for again", async () => {
@@ -127,6 +136,12 @@ test("a visitor, and a member after the festival, ask for nothing early", () => 
   askForFirstDeal();
   expect(sent()).toEqual([]);
 });
+
+/** A new one, as on a page that has just opened. */
+function openConnection() {
+  attendeeConnections.forget();
+  attendeeConnections.closeReplaced();
+}
 
 function signIn(sub?: string) {
   window.localStorage.setItem("__convexAuthJWT_attendee", newTokens(86_400, sub).token);

@@ -53,6 +53,19 @@ describe("the public status", () => {
     expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: { state: "slow" } });
   });
 
+  test("does not change while mails wait for their turn, as after an announcement", async ({ t }) => {
+    const asha = await applicant(t, "Asha");
+    await addUp(t);
+    await t.run(async (ctx) => {
+      for (let i = 0; i < 3; i += 1) await queueMail(ctx, { kind: "approval", userId: asha.userId });
+      const queued = await ctx.db.query("outbox").collect();
+      expect(queued).toHaveLength(3);
+      for (const { _id } of queued) await ctx.db.patch("outbox", _id, { due: Date.now() + 10 * MINUTE });
+    });
+    await addUp(t, 4 * MINUTE);
+    expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: works, changedAt: null });
+  });
+
   test("estimates a new profile's wait from the queue and the last hour's pace, or gives none while nobody decides", async () => {
     const t = setupTest();
     const waits = async () => (await t.query(api.numbers.status, {})).reviewMinutes;

@@ -32,6 +32,15 @@ test("a dragged card shows its stamp, snaps back when released early and slowly,
   await expect(page.getByText("3 swipes left", { exact: true })).toBeVisible();
 });
 
+test("a member's cards are asked for before the app's own script has arrived", async ({ people }) => {
+  const page = await people.openAs(await people.member(woman("Early Esha")), "/profile");
+  await page.route("**/assets/index-*", () => new Promise(() => undefined));
+  const sent: string[] = [];
+  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(payload.toString())));
+  await page.goto("/swipe", { waitUntil: "commit" });
+  await expect.poll(() => sent.join()).toContain("swipes:deck");
+});
+
 function topCard(page: Page): Locator {
   return page
     .getByRole("main")

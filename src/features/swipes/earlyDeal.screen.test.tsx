@@ -44,7 +44,7 @@ test("the first card's photo is fetched as soon as the cards arrive, in the widt
   deployment.answer(api.swipes.deck, deck(person("Ravi"), person("Kabir")));
   askForFirstDeal();
   await expect.poll(() => images.mock.results.length).toBe(1);
-  const { fetchPriority, srcset, sizes } = images.mock.results[0]?.value as HTMLImageElement;
+  const { fetchPriority, srcset, sizes } = images.mock.results[0]!.value as HTMLImageElement;
   show("/swipe");
   const drawn = page.getByRole("img", { name: "Photo of Ravi" });
   await expect.element(drawn).toBeVisible();

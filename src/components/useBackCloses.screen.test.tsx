@@ -84,3 +84,20 @@ test("a link pressed while the browser goes back from a sheet still leads to its
   await expect.element(page.getByRole("heading", { name: "No More Profiles" })).toBeVisible();
   await expect.poll(sheetsInHistory).toBe(0);
 });
+
+test("a link still leads to its screen if the browser never goes back from a sheet", async () => {
+  deployment.answer(api.swipes.deck, deck());
+  deployment.answer(api.matches.list, [match("Ravi")]);
+  showTo(member(), "/matches");
+  const back = vi.spyOn(window.history, "go").mockReturnValue();
+  onTestFinished(() => back.mockRestore());
+  await page.getByRole("button", { name: "See the card of Ravi" }).click();
+  await expect.poll(sheetsInHistory).toBe(1);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => (vi.advanceTimersByTime(100), back.mock.calls)).toEqual([[-1]]);
+  await page.getByRole("link", { name: /^Swipe/ }).click();
+  vi.advanceTimersByTime(2_000);
+  vi.useRealTimers();
+  await expect.element(page.getByRole("heading", { name: "No More Profiles" })).toBeVisible();
+});

@@ -8,6 +8,8 @@ let timer: number | undefined;
  * back at once would undo that change.
  */
 const SETTLE_DELAY = 400;
+/** Milliseconds to wait for the browser to go back. */
+const MAX_GOING_BACK = 2_000;
 
 /** Call once at page start. Removes history entries of layers that were open before a reload. */
 export function handleBackButton(): void {
@@ -62,7 +64,11 @@ function settle() {
 let goingBack: Promise<void> | null = null;
 
 function goBack(delta: number) {
-  goingBack = new Promise((resolve) => window.addEventListener("popstate", () => resolve(), { once: true }));
+  goingBack = new Promise((resolve) => {
+    window.addEventListener("popstate", () => resolve(), { once: true });
+    // A browser may drop the step. Without this, no link of the page would work any more.
+    window.setTimeout(resolve, MAX_GOING_BACK);
+  });
   window.addEventListener("click", deferLink, { capture: true });
   void goingBack.then(() => {
     goingBack = null;

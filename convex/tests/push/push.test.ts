@@ -7,7 +7,7 @@ import { minutesMails, counters, rowsIn, settled } from "../../testing/product.t
 import { answerPush, pushed, notificationsTo } from "../../testing/push.testing";
 import { suspend } from "../../testing/reports.testing";
 import { on, pair, pass, titles, advanceToNight, write } from "../../testing/phones.testing";
-import { MINUTE, HOUR } from "../../testing/clock.testing";
+import { MINUTE, HOUR, DAY } from "../../testing/clock.testing";
 
 describe("the notification of a match", () => {
   test("reaches the phone of the person who liked first, without a name, and opens the matches", async () => {
@@ -146,6 +146,21 @@ describe("a decision on a profile", () => {
     await approve(t, lina);
     await minutesMails(t);
 
+    expect(subjects(lina)).toEqual(["Your Festival Match profile is approved"]);
+  });
+
+  test("is mailed when the phone's push service fails for two days", async () => {
+    const { t } = await pair();
+    const lina = await applicant(t, "Lina");
+    await on(lina);
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    answerPush(...Array.from({ length: 100 }, () => 503));
+    await approve(t, lina);
+    await settled(t);
+    await pass(t, 2 * DAY, 30 * MINUTE);
+
+    expect(await rowsIn(t, "outbox")).toEqual([]);
     expect(subjects(lina)).toEqual(["Your Festival Match profile is approved"]);
   });
 });

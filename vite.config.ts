@@ -155,8 +155,8 @@ function lessOfTheRouter(): Plugin {
 }
 
 /**
- * Leaves out Convex's client for pages of results, which its `usePaginatedQuery` does not use. Replaces its HTTP client, of which the
- * sign-in library uses one method.
+ * Leaves out Convex's paginated query client, because `usePaginatedQuery` does not need it. Replaces Convex's HTTP client: the sign-in library
+ * calls only one of its methods.
  */
 function lessOfTheClient(): Plugin {
   const second =

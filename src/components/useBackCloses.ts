@@ -66,7 +66,7 @@ let goingBack: Promise<void> | null = null;
 function goBack(delta: number) {
   goingBack = new Promise((resolve) => {
     window.addEventListener("popstate", () => resolve(), { once: true });
-    // A browser may drop the step. Without this, no link of the page would work any more.
+    // A browser may drop the step. Links must not wait forever.
     window.setTimeout(resolve, MAX_GOING_BACK);
   });
   window.addEventListener("click", deferLink, { capture: true });

@@ -222,3 +222,20 @@ async function mixed(t: Product, count: number): Promise<Person[]> {
   }
   return men;
 }
+
+test("a visit begins with a free member's remaining swipes and the card behind the last, and one more for each unsent swipe", async ({
+  t,
+}) => {
+  const [asha, men] = [await woman(t, "Asha"), await crowd(t, Array<Kind>(30).fill(aMan))];
+  const dealt = async (queued: number) => (await asha.query(api.swipes.deck, { queued })).profiles.length;
+  const sizes = async () => [await dealt(0), await dealt(3)];
+
+  expect(await sizes()).toEqual([6, 9]);
+  for (const him of men.slice(0, 2)) await dislikes(asha, him);
+  expect(await sizes()).toEqual([4, 7]);
+  for (const him of men.slice(2, 5)) await dislikes(asha, him);
+  expect(await sizes()).toEqual([1, 4]);
+  await gold(t, asha);
+  expect(await sizes()).toEqual([10, 13]);
+  for (const queued of [NaN, -40, 1e9]) expect(await dealt(queued), String(queued)).toBeLessThanOrEqual(20);
+});

@@ -4,10 +4,8 @@ import { api } from "../../../convex/_generated/api";
 import { hostile } from "../../testing/forms";
 import { deployment, resize } from "../../testing/page";
 import {
-  answerQueue,
   approve,
   change,
-  passSeconds,
   waitUntilSeen,
   reject,
   rejects,
@@ -242,77 +240,4 @@ test("a moderator cannot decide on a profile before it counts as seen", async ()
   expect(deployment.calls(api.moderator.decideWithUndo)).toEqual([]);
   await waitUntilSeen();
   await expect.element(approve).toHaveAttribute("aria-disabled", "false");
-});
-
-test("the question stays open until the rejection is answered, and keeps the reason if it fails", async () => {
-  const ravi = submission("Ravi");
-  await showDashboard({ queue: [ravi, submission("Kabir")] });
-  const { break: fail } = deployment.hold(api.moderator.decideWithUndo);
-  await waitUntilSeen();
-  await reject.click();
-  const reason = rejects("Ravi").getByLabelText("Reason");
-  await reason.fill("A guitar is no face.");
-  await userEvent.keyboard("{Enter}");
-  const confirm = rejects("Ravi").getByRole("button", { name: "Reject & Delete" });
-  await expect.element(confirm).toHaveAttribute("aria-busy", "true");
-  await userEvent.keyboard("{Enter}");
-  fail();
-  await expect.element(page.getByText("Failed to process profile")).toBeVisible();
-  await expect.element(reason).toHaveValue("A guitar is no face.");
-  await expect.element(confirm).toBeEnabled();
-  expect(deployment.calls(api.moderator.decideWithUndo), "a second Enter sends nothing").toHaveLength(1);
-
-  takeDecisions([ravi]);
-  await confirm.click();
-  await expect.element(page.getByText("All done")).toBeVisible();
-  expect(deployment.calls(api.moderator.decideWithUndo).at(-1)).toMatchObject({ reason: "A guitar is no face." });
-});
-
-test("a rejection whose connection breaks waits for its answer, and is not mistaken for a colleague's", async () => {
-  const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
-  await showDashboard({ queue: [ravi, kabir] });
-  takeDecisions([ravi, kabir]);
-  await waitUntilSeen();
-  await reject.click();
-  await rejects("Ravi").getByLabelText("Reason").fill("A guitar is no face.");
-  deployment.loseNext(api.moderator.decideWithUndo);
-  await userEvent.keyboard("{Enter}");
-  await expect
-    .poll(async () => {
-      await passSeconds(1);
-      return page.getByText(/It may have arrived/).elements().length;
-    })
-    .toBe(1);
-  await expect.element(rejects("Ravi").getByRole("button", { name: "Reject & Delete" })).toHaveAttribute("aria-busy");
-  deployment.reconnect();
-  await expect.element(sheet("Kabir")).toBeVisible();
-  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
-});
-
-test("if the profile leaves the queue during its rejection, the question ends only after a refusal", async () => {
-  const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
-  await showDashboard({ queue: [ravi, kabir] });
-  const { refuse } = deployment.hold(api.moderator.decideWithUndo);
-  await waitUntilSeen();
-  await reject.click();
-  await expect.element(rejects("Ravi").getByLabelText("Reason")).toHaveFocus();
-  await userEvent.keyboard("{Enter}");
-  await expect.poll(() => deployment.calls(api.moderator.decideWithUndo)).toHaveLength(1);
-  answerQueue([kabir]);
-  // Under the dialog, which hides the page's roles.
-  await expect.poll(() => document.querySelector("article[aria-label=Kabir]")).not.toBeNull();
-  const ended = rejects("Ravi").getByRole("alert");
-  await expect.element(ended).not.toBeInTheDocument();
-  refuse("ALREADY_DECIDED", "This version of the profile was already decided.");
-  await expect.element(page.getByText("This version of the profile was already decided.")).toBeVisible();
-  await expect.element(ended).toBeVisible();
-});
-
-test("a decision that fails leaves the profile waiting: 'Failed to process profile'", async () => {
-  await showDashboard({ queue: [submission("Ravi")] });
-  deployment.break(api.moderator.decideWithUndo);
-  await waitUntilSeen();
-  await approve.click();
-  await expect.element(page.getByText("Failed to process profile")).toBeVisible();
-  await expect.element(row("Ravi")).toBeVisible();
 });

@@ -6,7 +6,8 @@ const shell = find(process.env.CHROMIUM_SHELL_PATH) ?? chromium;
 
 /**
  * The test browser: the system's headless shell if installed, without background requests. Software rendering of the
- * GPU would take a sixth of the processor time, so the GPU is off.
+ * GPU would take a sixth of the processor time, so the GPU is off. Playwright's debugger takes stack traces, for which
+ * V8 would parse scripts a second time: it keeps the source positions of the first time instead.
  */
 export const launchOptions = optionsOf(shell);
 
@@ -16,6 +17,12 @@ export const fullBrowser = optionsOf(chromium);
 function optionsOf(executablePath: string | undefined) {
   return {
     ...(executablePath ? { executablePath } : {}),
-    args: ["--disable-background-networking", "--disable-component-update", "--no-first-run", "--disable-gpu"],
+    args: [
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--no-first-run",
+      "--disable-gpu",
+      "--js-flags=--no-enable-lazy-source-positions",
+    ],
   };
 }

@@ -203,7 +203,7 @@ function PrefetchScreens() {
   const isApplicant = pathname === "/moderation-pending";
   useEffect(() => {
     if (isMember || isApplicant)
-      return whenNetworkIsFree(() => fetchParts(["/auth", ...(isMember ? members : ["/swipe"])]));
+      return whenNetworkIsFree(() => void fetchParts(["/auth", ...(isMember ? members : ["/swipe"])]));
   }, [isMember, isApplicant]);
   return null;
 }

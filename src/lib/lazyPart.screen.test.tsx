@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { flushSync } from "react-dom";
 import { expect, onTestFinished, test } from "vitest";
-import { lazyScript } from "./lazyPart";
+import { fetchParts, lazyPart, lazyScript } from "./lazyPart";
 
 test("a preloaded part opens at once, without a skeleton first", async () => {
   const { Part, fetch } = lazyScript(() => Promise.resolve(() => <p>Here</p>));
@@ -20,3 +20,20 @@ test("a preloaded part opens at once, without a skeleton first", async () => {
   );
   expect(skeletons).toEqual([]);
 });
+
+test("screens are prefetched one after the other, and a failed one does not stop the rest", async () => {
+  const log: string[] = [];
+  const part = (name: string, load: () => Promise<void>) =>
+    lazyPart("Screen", async () => (log.push(`${name} asked`), await load(), log.push(`${name} here`), { Screen }), [
+      "/x",
+    ]);
+  part("first", () => Promise.resolve());
+  part("second", () => Promise.reject(new TypeError("offline")));
+  part("third", () => Promise.resolve());
+  await fetchParts(["/x"]);
+  expect(log).toEqual(["first asked", "first here", "second asked", "third asked", "third here"]);
+});
+
+function Screen() {
+  return null;
+}

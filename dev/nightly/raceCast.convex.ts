@@ -68,15 +68,28 @@ export const busy = internalQuery({
     const jobs = await ctx.db.system.query("_scheduled_functions").order("desc").take(100);
     return jobs
       .filter(({ state }) => state.kind === "pending" || state.kind === "inProgress")
-      .filter(({ name, scheduledTime }) => scheduledTime <= now + SOON && !SENDING.includes(name))
+      .filter(({ name, scheduledTime }) => scheduledTime <= now + SOON && !EXCLUDED.includes(name))
       .map(({ name }) => name);
+  },
+});
+
+/** Returns how far each of the latest jobs is. Equal texts mean that none ran in between. */
+export const progress = internalQuery({
+  args: {},
+  returns: v.string(),
+  handler: async (ctx) => {
+    const jobs = await ctx.db.system.query("_scheduled_functions").order("desc").take(100);
+    return JSON.stringify(jobs.map(({ _id, state }) => [_id, state.kind]));
   },
 });
 
 /** Milliseconds. Ignores later jobs, such as the end of a claim. */
 const SOON = 5_000;
-/** Excluded: these retry for long, because nothing receives their requests. They do not affect people. */
-const SENDING = ["mails.js:send", "mails.js:deliver", "push.js:deliver"];
+/**
+ * Do not affect people. The senders retry for long, because nothing receives their requests. A quarter of an hour's new days take two
+ * minutes.
+ */
+const EXCLUDED = ["mails.js:send", "mails.js:deliver", "push.js:deliver", "profiles.js:turnDay"];
 
 async function empty(ctx: MutationCtx, table: TableNames): Promise<void> {
   for (const { _id } of await ctx.db.query(table).take(2_000)) await ctx.db.delete(table, _id);

@@ -16,14 +16,15 @@ const PushQuestion = lazy(async () => ({ default: (await import("../features/pus
 
 /** Wraps every member screen with the tabs, the outboxes, and the popup of a new match. */
 export function MemberLayout() {
-  const isFree = useNetworkIsFree();
   const isDeck = useLocation().pathname === "/swipe";
   return (
     <NewsProvider>
       <Navigation />
       <main className="min-h-dvh [--room:var(--ribbon,0px)] md:[--room:0px] pb-(--bar) has-[>aside]:pb-[calc(var(--bar)+14rem)] md:pt-16 md:pb-0 md:has-[>aside]:pb-40">
         <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={null}>{isFree && <PushQuestion />}</Suspense>
+          <Suspense fallback={null}>
+            <LatePushQuestion />
+          </Suspense>
         </ErrorBoundary>
         <SwipeOutbox>
           <ChatOutbox>
@@ -40,8 +41,13 @@ export function MemberLayout() {
         <MatchMoment />
       </ErrorBoundary>
       <ErrorBoundary fallback={() => null}>
-        <OfflineCache isFree={isFree} />
+        <OfflineCache />
       </ErrorBoundary>
     </NewsProvider>
   );
+}
+
+/** The question about notifications, once the screen has loaded. */
+function LatePushQuestion() {
+  return useNetworkIsFree() && <PushQuestion />;
 }

@@ -7,6 +7,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { limits } from "../../convex/shared/limits";
 import { olderLikes, olderMatches, withNewLikes, withNewMatches } from "../features/matches/useMatches";
 import { isRefusal } from "../lib/errors";
+import { useNetworkIsFree } from "../lib/freeNetwork";
 import { useIsThreadAlone } from "../lib/useIsWide";
 import { type News, useNews } from "../lib/useNewCounts";
 import { writeCache } from "../session/writeCache";
@@ -21,15 +22,16 @@ const REWRITE_INTERVAL = 30_000;
 
 /**
  * Stores what a member needs offline, on every screen: see `useCachedQuery`. The screen's own data is stored as soon as it arrives.
- * Other data is fetched once the network is free (`isFree`).
+ * Other data is fetched once the network is free.
  */
-export function OfflineCache({ isFree }: { isFree: boolean }) {
+export function OfflineCache() {
   const session = storedSessionId("attendee");
-  return session === null ? null : <CacheWriter key={session} session={session} isFree={isFree} />;
+  return session === null ? null : <CacheWriter key={session} session={session} />;
 }
 
-function CacheWriter({ session, isFree }: { session: string; isFree: boolean }) {
+function CacheWriter({ session }: { session: string }) {
   const convex = useConvex();
+  const isFree = useNetworkIsFree();
   const [hasList, setHasList] = useState(() => THREAD_LIST in cacheIndex(session));
   const answers = useAnswers(isFree, hasList);
   const [changes, setChanges] = useState(0);

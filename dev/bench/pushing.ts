@@ -97,7 +97,8 @@ async function copyFunctions(root: string, project: string, { folder, hasQuotas 
 async function requiredSettings(publicKey: CryptoKey, privateKey: CryptoKey) {
   return {
     SITE_URL: "http://127.0.0.1:1",
-    RESEND_API_KEY: "unused",
+    // A key in the format that the stand-in accepts.
+    RESEND_API_KEY: "re_unused",
     // Nothing listens there, so no mail is sent.
     RESEND_BASE_URL: "http://127.0.0.1:1",
     MAIL_FROM: "bench@bench.test",

@@ -4,6 +4,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
+import { dateIn } from "../shared/festivalDefaults";
 import type { exportedOrders, listedOrder, orderFilter, ordersPage } from "../validators/money";
 import { refundGiven } from "./payments/refunds";
 import { ordersOf, type Order } from "./payments/rows";
@@ -44,7 +45,7 @@ export async function exportOrders(
 }
 
 export function checkSpan({ from, to }: { from: string; to: string }): void {
-  if (!isDate(from) || !isDate(to)) fail("BAD_INPUT", "Please choose the first and the last day.");
+  if (dateIn(from) === null || dateIn(to) === null) fail("BAD_INPUT", "Please choose the first and the last day.");
   if (from > to) fail("BAD_INPUT", "The first day is after the last one.");
 }
 
@@ -56,10 +57,6 @@ const PEOPLE_PER_PAGE = 20;
 /** Orders per part of an export. Each costs at most three documents. */
 const EXPORT_PAGE_SIZE = 500;
 const LAST_CHARACTER = "\u{10ffff}";
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-}
 
 async function candidates(
   ctx: QueryCtx,

@@ -1,4 +1,5 @@
 import { endOfFestivalDay, festivalDay, localTime } from "./festival";
+import { dateIn } from "./festivalDefaults";
 import { features, products } from "./prices";
 import { recordOf } from "./records";
 import { HOUR, MINUTE } from "./durations";
@@ -94,6 +95,5 @@ export function dayText(day: number): string {
 
 /** Returns the festival day of a date, or null if the text is no date. */
 export function dayOfText(date: string): number | null {
-  const at = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : NaN;
-  return Number.isNaN(at) ? null : at / (24 * HOUR);
+  return dateIn(date) === null ? null : Date.parse(date) / (24 * HOUR);
 }

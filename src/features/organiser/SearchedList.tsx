@@ -7,6 +7,7 @@ import {
 import { Search } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
+import { dateIn } from "../../../convex/shared/festivalDefaults";
 import { Button } from "../../components/Button";
 import { control } from "../../components/Field";
 import { Panel } from "../../components/Panel";
@@ -160,12 +161,14 @@ function Results<Query extends PaginatedQueryReference>({
 
 const PAGE = 25;
 
-/** The search and filters of a list, stored in the URL, so that the list is unchanged when the organiser returns. */
-export function useUrlSearch(filterNames: readonly string[]) {
+/** The search and filters of a list, stored in the URL, so that the list is unchanged when the organiser returns. Ignores unknown values. */
+export function useUrlSearch(known: readonly Filter[]) {
   const [params, setParams] = useSearchParams();
   // Separate from the URL, which updates later: fast typing would lose letters.
   const [search, setSearch] = useState(() => params.get("q") ?? "");
-  const filters = Object.fromEntries([...params].filter(([name, value]) => filterNames.includes(name) && value !== ""));
+  const filters = Object.fromEntries(
+    [...params].filter(([name, value]) => known.some((filter) => filter.name === name && isValue(filter, value))),
+  );
   return {
     search,
     filters,
@@ -185,4 +188,8 @@ export function useUrlSearch(filterNames: readonly string[]) {
       setParams(remaining, { replace: true });
     },
   };
+}
+
+function isValue({ options }: Filter, value: string): boolean {
+  return options === undefined ? dateIn(value) !== null : Object.hasOwn(options, value);
 }

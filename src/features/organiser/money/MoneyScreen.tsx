@@ -18,7 +18,7 @@ type Args = Omit<FunctionArgs<typeof api.money.orders>, "paginationOpts">;
 /** /organiser/money: sales by day, and every order with its refund actions. Live. */
 export function MoneyScreen() {
   const totals = useQuery(api.money.totals, {});
-  const urlSearch = useUrlSearch(filterFields.map(({ name }) => name));
+  const urlSearch = useUrlSearch(filterFields);
   const { search, filters, clear } = urlSearch;
   const refund = useToastedAction(api.payments.refund, { success: words.refundSent, failure: words.refundFailed });
   const [sending, setSending] = useState<string | null>(null);

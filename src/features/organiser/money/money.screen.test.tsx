@@ -64,6 +64,14 @@ test("orders of any state are listed until the organiser chooses one, and again 
   await expect.poll(() => deployment.calls(api.money.orders).at(-1)?.status).toBeUndefined();
 });
 
+test("a day in the address that does not exist is no filter", async () => {
+  showMoney([order("order_1")]);
+  showToOrganiser("/organiser/money?day=2030-02-31&status=sold");
+  await expect.element(row("order_1")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Download all orders" })).toBeVisible();
+  expect(deployment.calls(api.money.orders).at(-1)).toEqual({ search: "", paginationOpts: expect.anything() });
+});
+
 test("a page without a match says so, and 'Keep looking' loads the next one", async () => {
   showMoney();
   deployment.answer(api.money.orders, ({ paginationOpts: { cursor } }) =>

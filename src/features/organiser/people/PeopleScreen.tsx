@@ -8,7 +8,7 @@ import { words } from "./words";
 
 /** /organiser/people: all people, searchable by the start of a name, handle or address, with filters. Live. */
 export function PeopleScreen() {
-  const urlSearch = useUrlSearch(filters.map(({ name }) => name));
+  const urlSearch = useUrlSearch(filters);
   const filter = urlSearch.filters as FunctionArgs<typeof api.people.list>["filter"];
 
   return (

@@ -42,6 +42,14 @@ test("the list takes its search and filters from the address", async () => {
   await expect.poll(() => deployment.calls(api.people.list).at(-1)?.filter).toEqual({ tier: "gold" });
 });
 
+test("an unknown filter in the address is no filter", async () => {
+  deployment.answer(api.people.list, pageWith([listed("Asha")]));
+  showToOrganiser("/organiser/people?status=waiting&tier=toString");
+  await expect.element(row("Asha")).toBeVisible();
+  await expect.element(page.getByRole("combobox", { name: "Status" })).toHaveDisplayValue("Any status");
+  expect(deployment.calls(api.people.list).map(({ filter }) => filter)).toEqual([{}]);
+});
+
 test("a filter shows Any until it is set, and can be cleared", async () => {
   deployment.answer(api.people.list, pageWith([listed("Asha")]));
   showToOrganiser("/organiser/people");

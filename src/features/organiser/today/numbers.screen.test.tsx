@@ -53,6 +53,15 @@ test("the organiser can choose another day or all days, which the address keeps"
   await expect.poll(() => deployment.calls(api.numbers.read).at(-1)).toEqual({ day: before });
 });
 
+test("a day in the address that does not exist is today", async () => {
+  deployment.answer(api.numbers.now, now());
+  deployment.answer(api.numbers.read, busyHours());
+  deployment.answer(api.festival.settings, withTexts(festival));
+  showToOrganiser("/organiser?day=2030-02-31");
+  await expect.element(period).toHaveDisplayValue("Today");
+  expect(deployment.calls(api.numbers.read)).toEqual([{ day: today }]);
+});
+
 test("new counts appear by themselves", async () => {
   deployment.answer(api.numbers.now, now({ since: null, people: 0, profilesWaiting: 0, oldestProfile: null }));
   deployment.answer(api.numbers.read, []);

@@ -2,38 +2,30 @@ import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from
 import { withdrawActs } from "../lib/acts";
 import { Button, type ButtonVariant } from "./Button";
 import { Dialog } from "./Dialog";
+import type { DialogProps } from "./DialogSheet";
 import { words } from "./words";
 
-type Props = {
+type Props = Pick<DialogProps, "title" | "description" | "children" | "below" | "onClose"> & {
   open?: boolean;
   /** The element that gets the focus first. Default: the cancel button. In a form it is the first field unless an element is given. */
-  initialFocus?: "confirm" | "cancel" | RefObject<HTMLElement | null>;
-  title: string;
-  description: ReactNode;
+  initialFocus?: "confirm" | RefObject<HTMLElement | null>;
   confirm: ReactNode;
   cancel?: string;
   variant?: ButtonVariant;
   /** True if the children are fields. Enter in one confirms too. */
   isForm?: boolean;
-  /** May return a promise of whether it succeeded. Until then the dialog is busy. */
+  /** May return a promise. Until it settles the dialog is busy. */
   onConfirm: () => unknown;
-  /** Runs once the promise resolves to true. Default: closes. */
-  onDone?: () => void;
-  onClose: () => void;
   /** Runs on the cancel button. Default: closes. */
   onCancel?: () => void;
-  extraButton?: ReactNode;
-  /** Why the action is no longer possible. It replaces the description and the confirm button. Only closing is left. */
+  /** Why the action is no longer possible. It replaces all but the title. Only closing is left. */
   ended?: string | undefined;
-  /** Shown below the buttons. */
-  below?: ReactNode;
-  children?: ReactNode;
 };
 
 /** Asks before an action that cannot be undone. Closes once `onConfirm` resolves to true. Without a promise, `onConfirm` closes it. */
 export function ConfirmDialog({
   open = true,
-  initialFocus = "cancel",
+  initialFocus,
   description,
   confirm,
   ended,
@@ -42,9 +34,7 @@ export function ConfirmDialog({
   isForm = false,
   onConfirm,
   onClose,
-  onDone = onClose,
   onCancel = onClose,
-  extraButton,
   children,
   ...dialog
 }: Props) {
@@ -57,11 +47,11 @@ export function ConfirmDialog({
     setBusy(true);
     const isDone: unknown = await result;
     setBusy(false);
-    if (isDone === true) onDone();
+    if (isDone === true) onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy && ended === undefined) void act();
+    if (!isBusy) void act();
   };
 
   return (
@@ -69,7 +59,7 @@ export function ConfirmDialog({
       {...dialog}
       open={open}
       description={ended === undefined ? description : <Ended text={ended} />}
-      initialFocus={typeof initialFocus !== "string" ? initialFocus : isForm ? field : button}
+      initialFocus={typeof initialFocus === "object" ? initialFocus : isForm ? field : button}
       onClose={onClose}
       actions={
         <>
@@ -84,7 +74,7 @@ export function ConfirmDialog({
             </Button>
           )}
           <Button
-            ref={initialFocus === "cancel" ? button : undefined}
+            ref={initialFocus === undefined ? button : undefined}
             variant="quiet"
             onClick={() => {
               withdrawActs();
@@ -93,11 +83,10 @@ export function ConfirmDialog({
           >
             {cancel}
           </Button>
-          {extraButton}
         </>
       }
     >
-      {isForm ? (
+      {ended !== undefined ? null : isForm ? (
         <form
           ref={(form) => void (field.current = form?.elements.item(0) as HTMLElement)}
           noValidate

@@ -13,15 +13,14 @@ export function UnmatchQuestion({ name, open, onClose, onUnmatch, onReport }: Pr
   return (
     <ConfirmDialog
       open={open}
-      initialFocus="cancel"
       title={words.unmatchQuestion(name)}
       description={words.unmatchText}
       confirm={words.unmatch}
       cancel={words.keep}
       onConfirm={closeAnd(onUnmatch)}
       onClose={onClose}
-      extraButton={
-        <Button variant="bare" onClick={closeAnd(onReport)}>
+      below={
+        <Button variant="bare" className="self-center" onClick={closeAnd(onReport)}>
           {words.reportInstead}
         </Button>
       }

@@ -21,13 +21,11 @@ function BlockQuestion({ reported, onClose, onParted, onBack }: Props & { onBack
 
   return (
     <ConfirmDialog
-      initialFocus="cancel"
       title={words.blockTitle(reported.name)}
       description={words.blockText}
       confirm={words.block}
       cancel={words.back}
-      onConfirm={() => block({ profileId: reported._id })}
-      onDone={onParted}
+      onConfirm={async () => (await block({ profileId: reported._id })) && onParted()}
       onCancel={onBack}
       onClose={onClose}
     />

@@ -33,14 +33,15 @@ export function ReportForm({ reported, draft, onDraft, onClose, onParted, onBloc
     setError(undefined);
   };
 
-  const submit = () => {
+  const submit = async () => {
     if (reason.trim() === "" && (kind ?? "other") === "other") {
       setError(words.missing);
       return (kind === undefined ? firstOption : text).current?.focus();
     }
     const { _id: reportedUserId, name: reportedUserName, message } = reported;
     const messageRef = message && { message: { matchId: message.matchId, position: message.position } };
-    return file({ reportedUserId, reportedUserName, reason, ...(kind && { kind }), ...messageRef });
+    const isFiled = await file({ reportedUserId, reportedUserName, reason, ...(kind && { kind }), ...messageRef });
+    if (isFiled) onParted();
   };
   return (
     <ConfirmDialog
@@ -48,9 +49,7 @@ export function ReportForm({ reported, draft, onDraft, onClose, onParted, onBloc
       title={words.title(reported.name)}
       description={words.text}
       confirm={words.submit}
-      cancel={words.cancel}
       onConfirm={submit}
-      onDone={onParted}
       onClose={onClose}
       below={
         <Button variant="bare" className="self-center" onClick={onBlock}>

@@ -16,7 +16,6 @@ export const words = {
   message: "The message",
   messageText: "Moderators see it with the messages around it, and nothing else that you wrote.",
   submit: "Submit Report",
-  cancel: "Cancel",
   blockOnly: "Block without a report",
   blockTitle: (name: string) => `Block ${name}?`,
   blockText:

@@ -84,6 +84,7 @@ export const canary = v.object({
 export const closingStatus = v.object({
   festival: v.string(),
   stage: literals("planned", "announced", "stopped", "erasing", "done"),
+  timeZone: v.string(),
   lastDay: v.union(v.string(), v.null()),
   erasesOn: v.union(v.string(), v.null()),
   /** The last day that an organiser may choose. */

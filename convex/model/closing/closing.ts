@@ -39,6 +39,7 @@ export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatu
   return {
     festival: (await festivalDetailsOf(ctx)).name,
     stage: stageOf(closing),
+    timeZone: calendar.timeZone,
     lastDay: calendar.lastDay,
     erasesOn: plan?.erasesOn ?? null,
     latestDay: plan?.latestDay ?? null,

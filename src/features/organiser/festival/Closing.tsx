@@ -1,19 +1,18 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { clockText } from "../../../../convex/shared/clock";
 import { closingDayError, writtenDate } from "../../../../convex/shared/closing";
 import { dateAt } from "../../../../convex/shared/festival";
 import { Badge } from "../../../components/Badge";
 import { Button } from "../../../components/Button";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { Row, Rows } from "../../../components/Rows";
-import { timeText } from "../../../lib/clock";
 import { useMinute } from "../../../lib/useMinute";
 import { useToastedAction, useToastedMutation } from "../../../lib/toastResult";
 import { Form } from "../../../components/Form";
 import { Note } from "../../../components/Note";
 import { TextField } from "../../../components/TextField";
-import { useFestival } from "../../../lib/festival";
 import { ProofQuestion } from "../ProofQuestion";
 import { Section } from "../Section";
 import { ClosingProof, type Status } from "./ClosingProof";
@@ -55,8 +54,9 @@ const variants = { planned: "plain", announced: "teal", stopped: "teal", erasing
 type Stage = keyof typeof words.dates;
 
 function Dates({ status }: { status: Status }) {
+  const timeOf = (at: number) => clockText(at, "dateTime", status.timeZone);
   const planned = (stage: Stage, at: number) => {
-    if (status.startedAt === null) return timeText(at, "dateTime");
+    if (status.startedAt === null) return timeOf(at);
     return stage === "erased" ? words.stages.erasing : words.leftOut;
   };
   const rows = [
@@ -70,7 +70,7 @@ function Dates({ status }: { status: Status }) {
       {rows.map(({ stage, at, doneAt }) => (
         <Row key={stage} name={<h3 className="text-lead">{words.dates[stage]}</h3>} note={words.datesText[stage]}>
           {doneAt !== null ? (
-            <Badge variant="teal">{words.done(timeText(doneAt, "dateTime"))}</Badge>
+            <Badge variant="teal">{words.done(timeOf(doneAt))}</Badge>
           ) : (
             at !== null && <Badge>{planned(stage, at)}</Badge>
           )}
@@ -81,7 +81,7 @@ function Dates({ status }: { status: Status }) {
 }
 
 /** One button. First it tells everyone. From a day later, once the festival is over, it deletes their accounts. */
-function EndNow({ status: { festival, endableAt } }: { status: Status }) {
+function EndNow({ status: { festival, timeZone, endableAt } }: { status: Status }) {
   const announce = useToastedMutation(api.closing.announce, {
     success: words.announced,
     failure: words.announceFailed,
@@ -104,7 +104,7 @@ function EndNow({ status: { festival, endableAt } }: { status: Status }) {
         </>
       ) : (
         <>
-          {!isEndable && <p className="text-soft">{words.notYet(timeText(endableAt, "dateTime"))}</p>}
+          {!isEndable && <p className="text-soft">{words.notYet(clockText(endableAt, "dateTime", timeZone))}</p>}
           <Button variant="danger" disabled={!isEndable} onClick={ask}>
             {words.begin}
           </Button>
@@ -135,14 +135,13 @@ function EndNow({ status: { festival, endableAt } }: { status: Status }) {
 
 /** Chooses another day of deletion, while the latest possible day is in the future. */
 function ClosingDay({ status }: { status: Status }) {
-  const { timeZone } = useFestival();
-  const isTooLate = (status.latestDay ?? "") <= dateAt(timeZone, useMinute());
+  const isTooLate = (status.latestDay ?? "") <= dateAt(status.timeZone, useMinute());
   if (isTooLate) return <Note>{words.tooLate}</Note>;
-  return <DayForm status={status} timeZone={timeZone} />;
+  return <DayForm status={status} />;
 }
 
 /** An earlier day requires the festival's name and the password. */
-function DayForm({ status, timeZone }: { status: Status; timeZone: string }) {
+function DayForm({ status }: { status: Status }) {
   const plan = useToastedMutation(api.closing.plan, messages);
   const begin = useToastedAction(api.closing.begin, messages);
   const plannedDay = status.erasesOn ?? "";
@@ -151,7 +150,7 @@ function DayForm({ status, timeZone }: { status: Status; timeZone: string }) {
   const [error, setError] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const submit = () => {
-    const dayError = closingDayError(day, { timeZone, lastDay: status.lastDay }, latest, Date.now());
+    const dayError = closingDayError(day, status, latest, Date.now());
     setError(dayError);
     if (dayError !== null) return;
     return day < plannedDay ? setAsking(true) : plan({ day, seen: plannedDay });

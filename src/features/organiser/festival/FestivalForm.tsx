@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
+import { clockText } from "../../../../convex/shared/clock";
 import { closingPlan } from "../../../../convex/shared/closing";
 import {
   isTimeZone,
@@ -16,7 +17,6 @@ import type { FestivalForm as FestivalSettings } from "../../../../convex/shared
 import { withTexts } from "../../../../convex/shared/festivalTexts";
 import { ConfirmDialog, Sentences } from "../../../components/ConfirmDialog";
 import { Form } from "../../../components/Form";
-import { timeText } from "../../../lib/clock";
 import { useFestival } from "../../../lib/festival";
 import { useToastedMutation } from "../../../lib/toastResult";
 import { useLazyResolver } from "../../../lib/useLazyResolver";
@@ -128,12 +128,12 @@ function consequencesOf(before: Settings, after: Settings, now: number): string[
   ];
 }
 
-/** Returns the sentence about the closing dates, if the days are saved now. */
+/** Returns the sentence about the closing dates, in the new time zone, if the days are saved now. */
 function closingConsequence(calendar: Calendar, now: number): string[] {
   const plan = closingPlan(calendar, { since: now });
   if (plan === null) return [];
   const [announced, closed, erased] = [plan.announcesAt, plan.stopsAt, plan.erasesAt].map((at) =>
-    timeText(at, "dateTime"),
+    clockText(at, "dateTime", calendar.timeZone),
   );
   return [words.closingFollows(announced ?? "", closed ?? "", erased ?? "")];
 }

@@ -14,8 +14,9 @@ const dateIn = (days: number) => new Date(at(days)).toISOString().slice(0, 10);
 
 function planned(more: Partial<Status> = {}): Status {
   return {
-    ...{ festival: "Moonlights", stage: "planned", lastDay: dateIn(-3), erasesOn: dateIn(27), latestDay: dateIn(57) },
-    ...{ endableAt: null, announcesAt: at(13), stopsAt: at(20), erasesAt: at(27), announcedAt: null, stoppedAt: null },
+    ...{ festival: "Moonlights", timeZone: "Asia/Kolkata", stage: "planned", lastDay: dateIn(-3), endableAt: null },
+    ...{ erasesOn: dateIn(27), latestDay: dateIn(57) },
+    ...{ announcesAt: at(13), stopsAt: at(20), erasesAt: at(27), announcedAt: null, stoppedAt: null },
     ...{ startedAt: null, doneAt: null, phase: null, batches: 0, steps: [], proof: null },
     ...more,
   };
@@ -43,6 +44,15 @@ test("an organiser announces the closing after a question, and postpones the day
   await button("Save the day").click();
   await expect.element(page.getByText("Day saved")).toBeVisible();
   expect(deployment.calls(api.closing.plan)).toEqual([{ day: dateIn(40), seen: dateIn(27) }]);
+});
+
+test("after new days in another time zone, the closing's dates are in the new zone", async () => {
+  const stopsAt = Date.parse("2031-01-17T22:30:00Z");
+  showClosing({ stopsAt });
+  const list = page.getByRole("region", { name: "Close" });
+  await expect.element(list).toHaveTextContent("18 January 2031 at 04:00");
+  deployment.answer(api.closing.status, planned({ stopsAt: stopsAt + DAY, timeZone: "Asia/Tokyo" }));
+  await expect.element(list).toHaveTextContent("19 January 2031 at 07:30");
 });
 
 test("an impossible day of deletion is marked at its field, and nothing is asked or sent", async () => {
@@ -143,11 +153,9 @@ test("after the erasing the proof shows what was erased, kept, found and left, a
   await expect.element(field("Day of deletion")).not.toBeInTheDocument();
 
   const found = [{ kind: "name" as const, table: "festival" }];
-  deployment.answer(api.closing.status, (): Status => ({
-    ...{ festival: "Moonlights", lastDay: dateIn(-3), erasesOn: dateIn(27), latestDay: dateIn(57), endableAt: null },
-    ...{ announcesAt: at(13), stopsAt: at(20), erasesAt: at(27), ...done, doneAt: at(0), steps, batches: 9 },
-    proof: { ...proof, found, left: 3 },
-  }));
+  deployment.answer(api.closing.status, (): Status =>
+    planned({ ...done, doneAt: at(0), steps, batches: 9, proof: { ...proof, found, left: 3 } }),
+  );
   await expect.element(page.getByText(/Values found: 1, in: festival/)).toBeVisible();
   await expect.element(page.getByText("3 rows that should be deleted are still there.")).toBeVisible();
 });

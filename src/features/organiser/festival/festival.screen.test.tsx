@@ -17,7 +17,15 @@ const save = page.getByRole("button", { name: SAVE });
 const question = page.getByRole("dialog");
 
 const closing: FunctionReturnType<typeof api.closing.status> = {
-  ...{ festival: "Festival Match", stage: "planned", lastDay: null, erasesOn: null, latestDay: null, endableAt: null },
+  ...{
+    festival: "Festival Match",
+    timeZone: "Asia/Kolkata",
+    stage: "planned",
+    lastDay: null,
+    erasesOn: null,
+    latestDay: null,
+    endableAt: null,
+  },
   ...{ announcesAt: null, stopsAt: null, erasesAt: null, announcedAt: null, stoppedAt: null, startedAt: null },
   ...{ doneAt: null, phase: null, batches: 0, steps: [], proof: null },
 };
@@ -137,6 +145,14 @@ test("before saving days in the past an organiser reads what stops and when the 
   await save.click();
   await question.getByRole("button", { name: "Yes, save it" }).click();
   await expect.poll(() => deployment.calls(api.festival.save)).toMatchObject([{ settings: { lastDay: "2020-12-21" } }]);
+});
+
+test("the question about days in the past names the closing's times in the new time zone", async () => {
+  deployment.answer(api.closing.status, closing);
+  showSettings();
+  await type({ "First day": "2020-12-18", "Last day": "2020-12-21", "Time zone": "Etc/GMT-14" });
+  await save.click();
+  await expect.element(question).toHaveTextContent(/all accounts are deleted on .* at 04:00\./);
 });
 
 test("the form asks before it closes sign-ups and sales, and not before it opens sign-ups", async () => {

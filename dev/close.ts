@@ -4,7 +4,9 @@ import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FunctionReturnType } from "convex/server";
 import type { internal } from "../convex/_generated/api";
-import { closingDayError } from "../convex/shared/closing";
+import { clockText } from "../convex/shared/clock";
+import { closingDayError, writtenDate } from "../convex/shared/closing";
+import { isoTime } from "../convex/shared/festival";
 import { dateIn } from "../convex/shared/festivalDefaults";
 import { targetOptions, chooseTarget, runConvex, localDeployment, type DeploymentTarget } from "../deploy/target";
 import { ExpectedError, parseCommand } from "../deploy/expected";
@@ -20,13 +22,7 @@ type Run = <T>(name: string, args?: object) => Promise<T>;
  * `orders FILE` writes the orders as CSV. Irreversible steps ask for the festival's name, unless `--yes NAME` has it.
  */
 export async function close({ root }: { root: string }): Promise<void> {
-  const { values, positionals } = parseCommand({
-    args: process.argv.slice(3),
-    options: { ...targetOptions, yes: { type: "string" }, prove: { type: "boolean" } },
-    allowPositionals: true,
-  });
-  const [command = values.prove ? "prove" : "status", argument = ""] = positionals;
-  if (command === "orders" && argument === "") throw new ExpectedError("Name the file: orders FILE.");
+  const { values, command, argument } = closeCommand(process.argv.slice(3));
   const target = chooseTarget(root, values, process.env);
   const run = runOn(root, target);
   const status = await run<Status>("show");
@@ -35,11 +31,26 @@ export async function close({ root }: { root: string }): Promise<void> {
   if (command === "announce") await run("act", { what: command, name: "" });
   else if (command === "stop") await run("act", { what: command, name: await name() });
   else if (command === "plan") await planDay(run, status, { day: argument, name });
-  else if (command === "orders") return await saveOrders(run, argument);
-  else if (command === "prove") await run("act", { what: command, name: "" }).then(() => untilDone(run));
+  else if (command === "orders") return await saveOrders(run, argument, status.timeZone);
   else if (command === "begin") return await begin(run, status, { root, target, name });
-  else throw new ExpectedError("Use one of: status, plan DAY, announce, stop, begin, prove, orders FILE.");
+  else await run("act", { what: command, name: "" }).then(() => untilDone(run));
   printStatus(await run<Status>("show"), target);
+}
+
+/** Throws for an unknown command, a missing argument, or one too many. */
+export function closeCommand(args: string[]) {
+  const { values, positionals } = parseCommand({
+    args,
+    options: { ...targetOptions, yes: { type: "string" } },
+    allowPositionals: true,
+  });
+  const [command = "status", argument = "", ...rest] = positionals;
+  const needsArgument = command === "plan" || command === "orders";
+  const isKnown = needsArgument || ["status", "announce", "stop", "begin", "prove"].includes(command);
+  if (!isKnown || needsArgument !== (argument !== "") || rest.length > 0) {
+    throw new ExpectedError("Use one of: status, plan DAY, announce, stop, begin, prove, orders FILE.");
+  }
+  return { values, command, argument };
 }
 
 interface Naming {
@@ -55,13 +66,12 @@ async function planDay(run: Run, status: Status, { day, name }: Naming & { day: 
 /** Throws if a day does not exist or cannot be chosen. `now` in ms. */
 export function checkDay(
   day: string,
-  { lastDay, latestDay }: Pick<Status, "lastDay" | "latestDay">,
+  { timeZone, lastDay, latestDay }: Pick<Status, "timeZone" | "lastDay" | "latestDay">,
   now: number,
 ): void {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new ExpectedError("Name the day: plan 2031-01-20.");
   if (dateIn(day) === null) throw new ExpectedError(`There is no day ${day}.`);
-  // The deployment checks in festival time. This zone is the last to reach a day, so it never refuses too much.
-  const error = closingDayError(day, { timeZone: "Etc/GMT+12", lastDay }, latestDay ?? day, now);
+  const error = closingDayError(day, { timeZone, lastDay }, latestDay ?? day, now);
   if (error !== null) throw new ExpectedError(`${error.replace(/\.$/, "")}.`);
 }
 
@@ -75,7 +85,7 @@ async function begin(
   const dir = local !== null && target.env.CONVEX_SELF_HOSTED_URL === local.convexUrl ? local.dir : null;
   const typed = await name();
   const file = `orders-${status.lastDay ?? "all"}.csv`;
-  await saveOrders(run, file);
+  await saveOrders(run, file, status.timeZone);
   const { texts, files } =
     dir === null ? { texts: [], files: [] } : await run<Samples>("samples", { seed: Math.random() });
   const patterns = [...texts.map((text) => Buffer.from(text)), ...(await Promise.all(files.map(middleOf)))];
@@ -119,7 +129,8 @@ async function untilDone(run: Run): Promise<void> {
   }
 }
 
-export async function saveOrders(run: Run, file: string): Promise<void> {
+/** Writes the orders as CSV. Times are in the festival's zone. */
+export async function saveOrders(run: Run, file: string, timeZone: string): Promise<void> {
   const rows: Orders["rows"] = [];
   for (let cursor: string | null = null; ;) {
     const page: Orders = await run<Orders>("keptOrdersPage", { cursor });
@@ -127,7 +138,7 @@ export async function saveOrders(run: Run, file: string): Promise<void> {
     if (page.next === null) break;
     cursor = page.next;
   }
-  const dateOf = (at: number | null) => (at === null ? "" : new Date(at).toISOString());
+  const dateOf = (at: number | null) => (at === null ? "" : isoTime(timeZone, at));
   const lines = rows.map((order) => {
     const { orderId, feature, amount, currency, status, orderedAt, paidAt, refundId, refundedAt } = order;
     const money = [orderId, feature, (amount / 100).toFixed(2), currency, status];
@@ -148,14 +159,14 @@ async function askName({ festival }: Status, command: string): Promise<string> {
   return typed;
 }
 
-function printStatus(status: Status, { label }: DeploymentTarget): void {
-  const dateOf = (at: number | null) => (at === null ? "–" : new Date(at).toISOString().slice(0, 16).replace("T", " "));
-  console.log(`\n${status.festival} on ${label}: ${status.stage}`);
-  console.log(`  announced      ${dateOf(status.announcedAt ?? status.announcesAt)} UTC`);
-  console.log(`  app closed     ${dateOf(status.stoppedAt ?? status.stopsAt)} UTC`);
-  console.log(
-    `  all deleted    ${dateOf(status.doneAt ?? status.erasesAt)} UTC, ${status.latestDay ?? "–"} at the latest`,
-  );
+export function printStatus(status: Status, { label }: Pick<DeploymentTarget, "label">): void {
+  const { timeZone, latestDay } = status;
+  const timeOf = (at: number | null) => (at === null ? "–" : clockText(at, "dateTime", timeZone));
+  console.log(`\n${status.festival} on ${label}: ${status.stage} (times in ${timeZone})`);
+  console.log(`  announced      ${timeOf(status.announcedAt ?? status.announcesAt)}`);
+  console.log(`  app closed     ${timeOf(status.stoppedAt ?? status.stopsAt)}`);
+  console.log(`  all deleted    ${timeOf(status.doneAt ?? status.erasesAt)}`);
+  if (latestDay !== null) console.log(`  at the latest  ${writtenDate(latestDay)}`);
   for (const { table, before, erased, after, kept } of status.steps) {
     if (before === 0 && !after) continue;
     console.log(

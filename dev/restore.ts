@@ -17,10 +17,11 @@ import { keysOf, localConfigOf, readJson, lockDataFolder } from "./env";
 type Report = FunctionReturnType<typeof internal.restore.finish>;
 
 /** `npm run restore FILE`: replaces the data with a backup and moves the old data aside. Nothing else may use the folder. */
-export async function restore({ root, file }: { root: string; file: string | undefined }): Promise<void> {
+export async function restore({ root, files }: { root: string; files: string[] }): Promise<void> {
   const { dir } = localConfigOf(root, process.env);
-  if (file === undefined || !existsSync(file)) {
-    throw new ExpectedError(`npm run restore FILE needs an existing backup, not ${file ?? "none"}.`);
+  const [file] = files;
+  if (file === undefined || files.length > 1 || !existsSync(file)) {
+    throw new ExpectedError(`npm run restore FILE needs one existing backup, not ${files.join(" ") || "none"}.`);
   }
   const began = performance.now();
   const lock = lockDataFolder(dir);

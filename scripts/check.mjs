@@ -163,7 +163,7 @@ function testFiles(root) {
     .sort();
 }
 
-function expected(sentence) {
+export function expected(sentence) {
   return Object.assign(new Error(sentence), { expected: true });
 }
 

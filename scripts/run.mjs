@@ -4,7 +4,7 @@
  */
 import path from "node:path";
 import { build } from "./build.mjs";
-import { allSteps, check, checkWords, quickSteps } from "./check.mjs";
+import { allSteps, check, checkWords, expected, quickSteps } from "./check.mjs";
 import { setUp } from "./setup.mjs";
 
 const root = path.dirname(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname));
@@ -16,7 +16,7 @@ const commands = {
   dev: () => runBuilt("dev/start.js", "start", { dev: true }),
   doctor: () => runBuilt("deploy/doctor.js", "doctor", {}),
   backup: () => runBuilt("dev/backup.js", "backup", {}),
-  restore: () => runBuilt("dev/restore.js", "restore", { file: words[0] }),
+  restore: () => runBuilt("dev/restore.js", "restore", { files: words }),
   demo: () => runBuilt("dev/rehearsal.js", "rehearsal", {}),
   close: () => runBuilt("dev/close.js", "close", {}),
   bench: () => runBuilt("dev/bench/main.js", "bench", { only: words }),
@@ -30,14 +30,17 @@ const commands = {
   screens: () => check(root, ["pictures"], words),
 };
 
+const withArguments = ["doctor", "restore", "demo", "close", "bench", "test", "e2e", "felt", "screens"];
+
 const run = commands[name];
 try {
-  if (run === undefined) throw new Error(`Choose one of: ${Object.keys(commands).join(", ")}.`);
+  if (run === undefined) throw expected(`Choose one of: ${Object.keys(commands).join(", ")}.`);
+  if (words.length > 0 && !withArguments.includes(name)) throw expected(`npm run ${name} takes no "${words[0]}".`);
   await setUp(root, { browser: ["test", "e2e", "screens", "capacity", "felt", "nightly"].includes(name) });
   await run();
 } catch (error) {
   // Expected errors print only their message. Bugs print a stack trace.
-  console.error(error?.expected || run === undefined ? `\n${error.message}` : error);
+  console.error(error?.expected ? `\n${error.message}` : error);
   process.exitCode = 1;
 }
 

@@ -1,11 +1,13 @@
 /** Counts belong to one festival: rehearsals leave no trace, and the next festival begins at zero. */
 import { expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
-import { freeze } from "../testing/clock.testing";
+import { freeze, HOUR, MINUTE, pass } from "../testing/clock.testing";
 import { dislikes, likes, woman } from "../testing/crowd.testing";
+import { festivalDay } from "../shared/festival";
+import { dayText } from "../shared/numbers";
 import { closingDue, endsIn } from "../testing/festival.testing";
-import { addUp, notZero, totalIn } from "../testing/numbers.testing";
-import { approve, newcomer, numbered, organiser, signedIn } from "../testing/people.testing";
+import { addUp, countedOn, notZero, totalIn } from "../testing/numbers.testing";
+import { approve, numbered, organiser, signedIn } from "../testing/people.testing";
 import { rowsIn, type Product } from "../testing/product.testing";
 import { pictureOf, profileInput } from "../testing/profiles.testing";
 import { paid, shop, totalsIn } from "../testing/shop.testing";
@@ -71,7 +73,17 @@ test("a closing keeps the festival's figures and money, and the next festival's 
   await endsIn(desk, 300);
   expect(await totalIn(desk).then(notZero)).toEqual({});
   expect(await totalsIn(t)).toEqual({});
-  const { userId } = await newcomer(t, "Ravi");
+  pass(HOUR);
+  const { userId } = await woman(t, "Mira");
+  pass(MINUTE);
+  await t.mutation(internal.numbers.rollUp, {});
+  const { timeZone } = await desk.query(api.festival.settings, {});
+  for (const day of [dayText(festivalDay(timeZone, Date.now())), null]) {
+    const counted = Object.values(await countedOn(desk, day));
+    expect(counted, `the erasing's hour is not in ${day ?? "all days"}`).toEqual([
+      { signUps: 1, approvals: 1, waited5: 1 },
+    ]);
+  }
   await t.mutation(internal.payments.open, { orderId: "order_next", userId, feature: "unlimited_swipes" });
   expect(Object.keys(await totalsIn(t)).map((key) => key.split(" ").slice(-2).join(" "))).toEqual(
     Array(2).fill("unlimited_swipes open"),

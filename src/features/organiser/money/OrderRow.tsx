@@ -50,16 +50,18 @@ export function OrderRow({ order, isSending, onRefund }: Props) {
 }
 
 type StateProps = {
-  row: Pick<ListedOrder, "orderId" | "given" | "status">;
+  row: Pick<ListedOrder, "orderId" | "providerId" | "given" | "status" | "isDemo">;
   isSending: boolean;
   onRefund: (orderId: string) => void;
 };
 
 /** The refund button of an order, or the refund's progress. A refund that the provider has not accepted can be sent again. */
-function RefundState({ row: { orderId, status, given }, isSending, onRefund }: StateProps) {
+function RefundState({ row: { orderId, providerId, status, given, isDemo }, isSending, onRefund }: StateProps) {
   const isWaiting = status === "refunding" && !given?.taken;
   if (status === "refunding" && !isWaiting) return <Badge variant="teal">{words.refundOnItsWay}</Badge>;
   if (status === "refunded" || status === "open" || status === "failed") return null;
+  // Nobody paid the orders that `npm start` makes for demo people.
+  if (isDemo && providerId === null) return null;
   return (
     <>
       {isWaiting && <Badge variant="teal">{words.refundWaits}</Badge>}

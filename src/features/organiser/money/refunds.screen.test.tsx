@@ -94,3 +94,14 @@ function showOrder(more: Partial<ListedOrder>) {
 function answerPurchase(more: Partial<ListedOrder> | null) {
   deployment.answer(api.payments.purchase, more && { ...order("order_1"), name: "Asha Rao", ...more });
 }
+
+test("a demo order that nobody paid has no refund button; one that a demo person paid has", async () => {
+  showMoney([
+    order("order_made", { isDemo: true, providerId: null }),
+    order("order_paid", { isDemo: true, providerId: "7934303049" }),
+  ]);
+  showToOrganiser("/organiser/money");
+  const row = (text: string) => page.getByRole("listitem").filter({ hasText: text });
+  await expect.element(row("order_paid").getByRole("button", { name: "Refund" })).toBeVisible();
+  await expect.element(row("order_made").getByRole("button")).not.toBeInTheDocument();
+});

@@ -19,7 +19,12 @@ export function PicturePanel({ picture }: { picture: string }) {
     failure: words.pictureFailed,
   });
   const id = useId();
-  const [isBusy, send] = useBusy(async (file: File) => upload({ image: await file.arrayBuffer() }));
+  const [isBusy, send] = useBusy(async (file: File) => {
+    // Null: the file is locked, or no longer there.
+    const image = await file.arrayBuffer().catch(() => null);
+    if (image === null) toast.error(words.pictureFailed);
+    else await upload({ image });
+  });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     // Without this, choosing the same file again would cause no event.

@@ -1,5 +1,5 @@
 import type { FunctionReturnType } from "convex/server";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
@@ -203,7 +203,7 @@ test("on a phone an announcement covers no heading", async () => {
   await expect.poll(between).toBeGreaterThanOrEqual(0);
 });
 
-test("a chosen picture is uploaded at once and can be removed; one that is too large is not sent", async () => {
+test("a chosen picture is uploaded at once and can be removed; one that is too large or locked is not sent", async () => {
   showSettings();
   const choose = async (bytes: number) =>
     await page
@@ -211,6 +211,9 @@ test("a chosen picture is uploaded at once and can be removed; one that is too l
       .upload(new File([new Uint8Array(bytes)], "a.jpg", { type: "image/jpeg" }));
   await choose(3 * 1024 * 1024);
   await expect.element(page.getByText("Image size should be less than 3MB")).toBeVisible();
+  vi.spyOn(Blob.prototype, "arrayBuffer").mockRejectedValueOnce(new DOMException("locked", "NotReadableError"));
+  await choose(10);
+  await expect.element(page.getByText("Failed to change the picture")).toBeVisible();
   expect(deployment.calls(api.festivalPicture.upload)).toEqual([]);
 
   const picture = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";

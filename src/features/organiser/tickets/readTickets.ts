@@ -11,8 +11,8 @@ import {
   type TicketFormat,
 } from "../../../../convex/shared/ticketsFormat";
 
-/** Why a file is refused: too large, not a text, or empty. */
-export type FileProblem = "tooLarge" | "noText" | "empty";
+/** Why a file is refused: too large, not a text, empty, or not readable, such as while another program locks it. */
+export type FileProblem = "tooLarge" | "noText" | "empty" | "unreadable";
 /** A file and how to parse it. `formatOf`: the detected format, overridden by the organiser's choices. */
 export type TicketFile = { file: File; formatOf: (chosen: ChosenFormat) => ReadFormat };
 export type Ending = "done" | "stopped" | "tooMany";
@@ -21,7 +21,12 @@ export type Ending = "done" | "stopped" | "tooMany";
 export async function inspectFile(file: File): Promise<TicketFile | FileProblem> {
   if (file.size > limits.ticketsFileMaxBytes) return "tooLarge";
   if (file.size === 0) return "empty";
-  const text = textIn(await file.slice(0, CHUNK_BYTES).arrayBuffer());
+  const bytes = await file
+    .slice(0, CHUNK_BYTES)
+    .arrayBuffer()
+    .catch(() => null);
+  if (bytes === null) return "unreadable";
+  const text = textIn(bytes);
   if (text === null) return "noText";
   return { file, formatOf: (chosen) => formatOf(text, chosen) };
 }

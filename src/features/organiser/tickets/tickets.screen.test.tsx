@@ -1,5 +1,5 @@
 import type { FunctionReturnType } from "convex/server";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../../convex/_generated/api";
 import { refusal } from "../../../testing/fakeDeployment";
@@ -173,6 +173,15 @@ test("a file that is too large, a picture and an empty file are refused, and not
   await expect.element(page.getByText("This file is empty.")).toBeVisible();
   await expect.element(button("Upload")).not.toBeInTheDocument();
   expect(sent()).toEqual([]);
+});
+
+test("a file that another program locks says so, and can be chosen again", async () => {
+  showTickets();
+  vi.spyOn(Blob.prototype, "arrayBuffer").mockRejectedValueOnce(new DOMException("locked", "NotReadableError"));
+  await choose(["ABCD-1111-XY"]);
+  await expect.element(page.getByText(/This file can't be read\./)).toBeVisible();
+  await choose(["ABCD-1111-XY"]);
+  await expect.element(page.getByText("ABCD-1111-XY")).toBeVisible();
 });
 
 test("a CSV file as Excel saves it on Windows, with a name that is not UTF-8, is read", async () => {

@@ -68,6 +68,7 @@ export const words = {
     `This file has ${count(Math.round(bytes / 1_000_000))} MB. A list of ${count(limits.ticketsMax)} codes has less than ${count(limits.ticketsFileMaxBytes / 1_000_000)} MB. Please choose the right file.`,
   noText: "This is not a CSV file. In your ticket shop or spreadsheet, choose “CSV” or “CSV UTF-8”.",
   empty: "This file is empty.",
+  unreadable: "This file can't be read. Close it in other programs, then choose it again.",
 
   removal: "Delete unclaimed codes",
   removalText: "For a wrong file, or after the festival. Claimed and used tickets stay.",

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { ConfirmDialog } from "../../components/ConfirmDialog";
+import { draft } from "../../lib/draft";
 import { useToastedMutation } from "../../lib/toastResult";
 import type { Reported } from "../../lib/useReport";
 import { ReportForm, type Draft } from "./ReportForm";
@@ -10,10 +11,21 @@ type Props = { reported: Reported; onClose: () => void; onParted: () => void };
 
 export function ReportDialog(props: Props) {
   const [isBlocking, setBlocking] = useState(false);
-  // Kept here, so switching to the block question and back loses no input.
-  const [draft, setDraft] = useState<Draft>({ reason: "" });
-  if (isBlocking) return <BlockQuestion {...props} onBack={() => setBlocking(false)} />;
-  return <ReportForm {...props} draft={draft} onDraft={setDraft} onBlock={() => setBlocking(true)} />;
+  // Back, Escape and the block question lose no input.
+  const stored = draft<Draft>(`report:${props.reported._id}`);
+  const [typed, setTyped] = useState<Draft>(() => ({ reason: "", ...stored.read() }));
+  const onDraft = (next: Draft) => {
+    setTyped(next);
+    stored.write(next);
+  };
+  const onParted = () => {
+    stored.clear();
+    props.onParted();
+  };
+  if (isBlocking) return <BlockQuestion {...props} onParted={onParted} onBack={() => setBlocking(false)} />;
+  return (
+    <ReportForm {...props} draft={typed} onDraft={onDraft} onParted={onParted} onBlock={() => setBlocking(true)} />
+  );
 }
 
 function BlockQuestion({ reported, onClose, onParted, onBack }: Props & { onBack: () => void }) {

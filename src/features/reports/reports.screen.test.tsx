@@ -210,6 +210,8 @@ test("a member can block a person from a card without a report; Back returns to 
   const open = page.getByRole("button", { name: "Report Ravi" });
   await expect.element(open, { message: "the focus is back where it was before the form" }).toHaveFocus();
   await open.click();
+  await expect.element(reason("Under 18"), { message: "Escape loses no input" }).toBeChecked();
+  await expect.element(field("Reason")).toHaveValue("Half a thought");
 
   await block.click();
   deployment.break(api.reports.block);
@@ -221,6 +223,7 @@ test("a member can block a person from a card without a report; Back returns to 
   await expect.element(form).not.toBeInTheDocument();
   await expect.element(heading("Kabir, 22")).toBeVisible();
   await expect.element(heading("Ravi, 22")).not.toBeInTheDocument();
+  expect(Object.keys(window.sessionStorage), "nothing stays of what was typed").toEqual([]);
   expect(deployment.calls(api.reports.block)).toEqual([{ profileId: ravi._id }, { profileId: ravi._id }]);
   expect(deployment.calls(api.reports.file)).toEqual([]);
 });

@@ -187,3 +187,15 @@ test("a message that another tab is sending stays visible here until it is in th
   await expect.element(page.getByText(/ · Sent$/)).toBeVisible();
   expect(line.elements()).toHaveLength(1);
 });
+
+test("the text that a person types in one tab is the same in another, and gone there when it is sent", async () => {
+  showThread();
+  await box.fill("Half");
+  const [entry = ""] = Object.keys(window.localStorage).filter((key) => key.startsWith("draft:writing:"));
+  window.localStorage.setItem(entry, JSON.stringify({ text: "Half a thought" }));
+  window.dispatchEvent(new StorageEvent("storage", { key: entry }));
+  await expect.element(box).toHaveValue("Half a thought");
+  window.localStorage.removeItem(entry);
+  window.dispatchEvent(new StorageEvent("storage", { key: entry }));
+  await expect.element(box).toHaveValue("");
+});

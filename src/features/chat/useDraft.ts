@@ -1,10 +1,14 @@
-import { useState } from "react";
-import { draft } from "../../lib/draft";
+import { useEffect, useState } from "react";
+import { draft, onDraftChange } from "../../lib/draft";
 
-/** The unsent text of a thread. It survives reloads and works offline. Signing out deletes it. */
+/** The unsent text of a thread, the same in all tabs. It survives reloads and works offline. Signing out deletes it. */
 export function useDraft(me: string, matchId: string): [string, (text: string) => void] {
   const stored = threadDraft(me, matchId);
   const [text, setText] = useState(() => stored.read().text ?? "");
+  useEffect(
+    () => onDraftChange(threadKey(me, matchId), () => setText(threadDraft(me, matchId).read().text ?? "")),
+    [me, matchId],
+  );
   return [
     text,
     (next) => {
@@ -17,5 +21,9 @@ export function useDraft(me: string, matchId: string): [string, (text: string) =
 
 /** The stored draft of a thread, per person. */
 export function threadDraft(me: string, matchId: string) {
-  return draft<{ text: string }>(`writing:${me}:${matchId}`, "browser");
+  return draft<{ text: string }>(threadKey(me, matchId), "browser");
+}
+
+function threadKey(me: string, matchId: string): string {
+  return `writing:${me}:${matchId}`;
 }

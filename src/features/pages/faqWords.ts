@@ -11,7 +11,7 @@ export const faq = (festival: FestivalPage): Page => ({
     ),
     section(
       "Why is my profile under review?",
-      "A moderator looks at every new profile. It usually takes minutes while the festival is on. The page you are waiting on updates by itself. You do not have to reload it.",
+      "A moderator looks at every new profile. It usually takes less than an hour while the festival is on. The page you are waiting on updates by itself. You do not have to reload it.",
       "If a profile is rejected it is deleted, and you are told why when the moderator gave a reason. You may sign up again with the same address, three times at most.",
     ),
     section(

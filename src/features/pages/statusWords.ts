@@ -15,7 +15,7 @@ export const statusWords = {
   signUpsClosed: "Nobody can sign up right now. If you have an account, you can sign in.",
   signUpsOver: "The festival is over, and every account is deleted.",
   approvals: "Profile approvals",
-  approvalsWork: "Moderators usually check new profiles within an hour.",
+  approvalsWork: "Moderators usually check a new profile in less than an hour.",
   approvalsSlow: (age: string) => `Approvals are slow: ${age}. Nothing is lost. We tell you when yours is done.`,
   approvalsClosed: "The app is closed, so no more profiles are checked.",
   mails: "Mails",

@@ -79,7 +79,8 @@ function useFocusReturn(initialFocus?: RefObject<HTMLElement | null>) {
       opening.current = latestOpening;
       if (!initialFocus?.current) return;
       event.preventDefault();
-      initialFocus.current.focus();
+      // On a small screen the focused button may be below the fold, and a layer opens at its top.
+      initialFocus.current.focus({ preventScroll: true });
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

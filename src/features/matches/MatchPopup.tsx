@@ -115,6 +115,7 @@ const sizes = [
 ] as const;
 const sheet =
   "inset-0 flex flex-col items-center justify-center-safe gap-5 overflow-x-hidden overflow-y-auto px-5 py-8 text-center text-paper " +
+  "[@media(orientation:portrait)_and_(max-height:40rem)]:gap-2 [@media(orientation:portrait)_and_(max-height:40rem)]:py-4 " +
   "lying:grid lying:grid-cols-[auto_minmax(0,22rem)] lying:content-center-safe lying:items-center lying:justify-items-center lying:gap-x-6 lying:gap-y-1.5 lying:py-3";
 const title =
   "relative animate-[stamp_420ms_var(--ease-out)_both] pt-2 font-poster text-stage/none font-extrabold tracking-tight uppercase text-marigold lying:text-poster/none";

@@ -45,6 +45,17 @@ test.each([
   }
 });
 
+test("on a small phone the popup opens at its top, and its first button can be pressed without scrolling", async () => {
+  await resize(320, 568);
+  const long = { name: "Bartholomewsubraman", instagramHandle: "bartholomewsubramanian30letter" };
+  await openDeck([], true, member(long));
+  unseen(match("Ravi", long));
+  await expect.element(popup.getByRole("button", { name: "Keep Swiping" })).toHaveFocus();
+  for (const animation of document.getAnimations()) animation.finish();
+  expect(popup.element().scrollTop).toBe(0);
+  await expect.element(popup.getByRole("button", { name: "Say hello" })).toBeInViewport({ ratio: 1 });
+});
+
 test("the popup closes by itself after 6 s", async () => {
   await openDeck();
   unseen(match("Ravi"));

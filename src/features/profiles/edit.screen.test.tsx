@@ -162,7 +162,9 @@ test("a photo chosen offline says that it waits, blocks the form, and is sent on
   const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => network.mockRestore());
   await userEvent.upload(picker, await pictureFile(200));
-  const networkNote = page.getByText("No connection. Your photo is sent as soon as you are back.").first();
+  const networkNote = page
+    .getByText("No connection. Keep this page open: your photo is sent as soon as you are back.")
+    .first();
   await expect.element(networkNote).toBeVisible();
   await expect.element(page.getByAltText("The photo you chose")).toBeVisible();
   await update.click();

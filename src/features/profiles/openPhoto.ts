@@ -4,6 +4,8 @@ import { paint, type PhotoJob } from "./photoJob";
 /** A chosen photo, upright, and scaled down so that a phone's memory can hold three. */
 export type OpenPhoto = Size & {
   picture: Blob;
+  /** The SHA-256 of the chosen file. */
+  hash: string;
   /** Pixels of the chosen file per pixel of `picture`. */
   scale: number;
   initialCrop: Crop;
@@ -26,8 +28,11 @@ export async function openPhoto(file: Blob): Promise<OpenPhoto | null> {
   if (fullSize === null || fullSize.width === 0 || fullSize.height === 0) return null;
   const size = within(fullSize, MAX_OPEN_SIZE);
   const picture = await drawPhoto({ source: file, area: { x: 0, y: 0, ...fullSize }, turns: 0, size, quality: 0.92 });
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer())).join();
   const initialCrop = { turns: 0, area: initialArea(size) };
-  return picture && { ...size, picture, scale: fullSize.width / size.width, initialCrop, needsCrop: needsCrop(size) };
+  return (
+    picture && { ...size, picture, hash, scale: fullSize.width / size.width, initialCrop, needsCrop: needsCrop(size) }
+  );
 }
 
 /** Opens a stored photo, or returns null. Not from the HTTP cache: a copy fetched by an `<img>` cannot be read. */

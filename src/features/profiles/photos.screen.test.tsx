@@ -89,12 +89,28 @@ test("a failed upload can be sent again at its place; an offline one is sent by 
   deployment.disconnect();
   const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await userEvent.upload(place("Third"), await pictureFile(120));
-  await expect.element(page.getByText("No connection. Your photo is sent as soon as you are back.")).toBeVisible();
+  await expect
+    .element(page.getByText("No connection. Keep this page open: your photo is sent as soon as you are back."))
+    .toBeVisible();
   network.mockRestore();
   deployment.reconnect();
   await expect.element(page.getByText("No connection.")).not.toBeInTheDocument();
   await arrived(3);
   expect(deployment.calls(api.profiles.uploadPhoto), "three photos and one that failed").toHaveLength(4);
+});
+
+test("the same photo is refused in a second place, and can be chosen again for its own", async () => {
+  await showForm();
+  deployment.answer(api.profiles.uploadPhoto, () => uploaded());
+  await userEvent.upload(picker, await pictureFile(10));
+  await arrived(1);
+  await userEvent.upload(place("Second"), await pictureFile(10, "copy.jpg"));
+  await expect.element(page.getByText("You have already chosen this photo. Please choose another one.")).toBeVisible();
+  await arrived(1);
+  await userEvent.upload(picker, await pictureFile(10));
+  await expect.element(page.getByText("You have already chosen this photo.")).not.toBeInTheDocument();
+  await expect.poll(() => deployment.calls(api.profiles.uploadPhoto)).toHaveLength(2);
+  await arrived(1);
 });
 
 test("a small photo is accepted with a warning, and for an unreadable HEIC photo the form says how to make a JPEG", async () => {

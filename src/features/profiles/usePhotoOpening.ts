@@ -26,7 +26,7 @@ type Actions = {
 };
 
 /** Opens chosen files, asks for a crop where the card would cut off much, and uploads the result. */
-export function usePhotoOpening({ slotOf, set }: PhotoSlots, { upload, discard, refuse }: Actions) {
+export function usePhotoOpening({ currentSlots, slotOf, set }: PhotoSlots, { upload, discard, refuse }: Actions) {
   const { question, ask } = useCropQuestions();
 
   const open = async (key: string, file: File) => {
@@ -35,6 +35,7 @@ export function usePhotoOpening({ slotOf, set }: PhotoSlots, { upload, discard, 
     // Another photo was chosen for this slot meanwhile.
     if (slotOf(key) === undefined) return;
     if (photo === null) return discard(key, unreadableError(file));
+    if (currentSlots().some(({ original }) => original?.hash === photo.hash)) return discard(key, words.photoTwice);
     set(key, { original: photo });
     const { initialCrop, needsCrop } = photo;
     const crop = needsCrop ? await ask({ key, photo, crop: initialCrop, fallback: initialCrop }) : initialCrop;

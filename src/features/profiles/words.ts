@@ -85,7 +85,8 @@ export const words = {
   photoOver20: "This photo is over 20 MB. Please choose a smaller one",
   photoHeic:
     "This browser cannot read HEIC photos. Send the photo to yourself as JPEG, or take a screenshot of it, and choose that.",
-  photoOffline: "No connection. Your photo is sent as soon as you are back.",
+  photoOffline: "No connection. Keep this page open: your photo is sent as soon as you are back.",
+  photoTwice: "You have already chosen this photo. Please choose another one.",
   photoUnopened: "No connection. Please choose this photo again when you are back.",
   photoTooLarge: "Image size should be less than 3MB",
   photoType: "Please upload an image file",

@@ -86,7 +86,7 @@ export const words = {
   photoHeic:
     "This browser cannot read HEIC photos. Send the photo to yourself as JPEG, or take a screenshot of it, and choose that.",
   photoOffline: "No connection. Keep this page open: your photo is sent as soon as you are back.",
-  photoTwice: "You have already chosen this photo. Please choose another one.",
+  photoTwice: "You have already chosen this photo.",
   photoUnopened: "No connection. Please choose this photo again when you are back.",
   photoTooLarge: "Image size should be less than 3MB",
   photoType: "Please upload an image file",

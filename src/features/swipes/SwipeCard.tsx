@@ -48,7 +48,6 @@ export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd,
         <button
           type="button"
           aria-label={words.report(person.name)}
-          onPointerDown={(event) => event.stopPropagation()}
           onClick={onReport}
           className="absolute top-3 right-3 grid size-[max(44px,min(2.75rem,14vw))] cursor-pointer place-items-center rounded-full bg-night/55 text-paper hover:bg-night/80"
         >

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { festivalDates } from "../../../convex/shared/festival";
@@ -154,6 +154,22 @@ test("a drag that starts on a photo swipes the card, and shows no other photo", 
   await expect.poll(() => deployment.calls(api.swipes.swipe).map(({ liked }) => liked)).toEqual([true]);
 });
 
+test("after a drag by finger that decides nothing, the first tap on Report opens the form", async () => {
+  showCards([person("Ravi"), person("Kabir")]);
+  const report = page.getByRole("button", { name: "Report Ravi" });
+  await expect.element(report).toBeVisible();
+  await drag("Ravi", "pointercancel");
+  await report.click();
+  await expect.element(page.getByRole("dialog", { name: "Report Ravi" })).toBeVisible();
+});
+
+test("a flick that a slow phone delivers as one move swipes the card", async () => {
+  showCards([person("Ravi"), person("Kabir")]);
+  await drag("Ravi", "pointerup");
+  await expect.element(card("Kabir")).toBeVisible();
+  await expect.poll(() => deployment.calls(api.swipes.swipe).map(({ liked }) => liked)).toEqual([true]);
+});
+
 test("the next two cards load only their first photos, after the top card's: blurred, then narrow, then wide", async () => {
   const hash = "1QcSHQRnh493V4dIh4eXh1h4kJUI";
   const names = ["Alpha", "Beta", "Gamma", "Delta"];
@@ -183,3 +199,21 @@ test("the next two cards load only their first photos, after the top card's: blu
 });
 
 const three = ["tomato", "gold", "navy"].flatMap((colour) => shownAt(photo.replace("teal", colour)));
+
+/** Moves a card by finger, 40 px to the right in 50 ms. The drag ends with the event `end`. */
+async function drag(name: string, end: "pointerup" | "pointercancel") {
+  const face = page.getByRole("img", { name: `Photo of ${name}` });
+  await expect.element(face).toBeVisible();
+  // The browser captures no pointer that a script made up.
+  const capture = vi.spyOn(Element.prototype, "setPointerCapture").mockReturnValue();
+  onTestFinished(() => capture.mockRestore());
+  for (const [type, clientX, timeStamp] of [
+    ["pointerdown", 200, 1000],
+    ["pointermove", 240, 1040],
+    [end, 240, 1050],
+  ] as const) {
+    const event = new PointerEvent(type, { pointerId: 7, clientX, clientY: 300, bubbles: true });
+    Object.defineProperty(event, "timeStamp", { value: timeStamp });
+    face.element().dispatchEvent(event);
+  }
+}

@@ -77,16 +77,19 @@ function useDrag({ x, y, grip, ...rest }: CardMotion, onTop: boolean, onDecide: 
   const snapping = useRef<{ stop: () => void } | null>(null);
 
   function start(event: PointerEvent<HTMLElement>) {
+    isClickOfDrag.current = false;
     const isOther = drag.current !== null && drag.current.id !== event.pointerId;
     if (!onTop || isOther || event.button !== 0 || isControl(event.target)) return;
     snapping.current?.stop();
-    isClickOfDrag.current = false;
     const bounds = event.currentTarget.getBoundingClientRect();
     grip.set(gripOf((event.clientY - bounds.top) / bounds.height));
     const fromX = event.clientX - x.get();
     const fromY = event.clientY - y.get();
-    drag.current = { id: event.pointerId, fromX, fromY, samples: [], isDrag: false };
+    drag.current = { id: event.pointerId, fromX, fromY, samples: [sampleOf(event)], isDrag: false };
   }
+
+  // The press counts too: a slow phone may deliver a flick as one move.
+  const sampleOf = ({ timeStamp }: PointerEvent): Sample => ({ at: timeStamp, x: x.get(), y: y.get() });
 
   function move(event: PointerEvent<HTMLElement>) {
     if (drag.current?.id !== event.pointerId) return;
@@ -97,7 +100,7 @@ function useDrag({ x, y, grip, ...rest }: CardMotion, onTop: boolean, onDecide: 
       drag.current.isDrag = true;
       event.currentTarget.setPointerCapture(event.pointerId);
     }
-    drag.current.samples = [...drag.current.samples.slice(-12), { at: event.timeStamp, x: x.get(), y: y.get() }];
+    drag.current.samples = [...drag.current.samples.slice(-12), sampleOf(event)];
   }
 
   function end(event: PointerEvent<HTMLElement>) {

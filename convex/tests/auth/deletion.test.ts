@@ -4,7 +4,7 @@ import type { Id } from "../../_generated/dataModel";
 import { deleteAccount, scheduled } from "../../testing/auth.testing";
 import { say } from "../../testing/chat.testing";
 import { buys, likes, man, match, woman, pair } from "../../testing/crowd.testing";
-import { applicant, member, moderator, signsUp, signedIn, type Person } from "../../testing/people.testing";
+import { applicant, member, moderator, organiser, signsUp, signedIn, type Person } from "../../testing/people.testing";
 import { counters, everyRow, type Product, rowsIn, settled, test } from "../../testing/product.testing";
 import { FILES_EACH, files, pictureOf, profileInput, waitingVersion } from "../../testing/profiles.testing";
 import { block, file } from "../../testing/reports.testing";
@@ -85,7 +85,8 @@ describe("deleting an account", () => {
     const desk = await moderator(t);
     const [reported] = await desk.query(api.moderator.reports, {});
     await desk.mutation(api.moderator.dismiss, { id: reported!._id });
-    await leavesNothing(t, asha, "She is rude.");
+    await (await organiser(t)).action(api.people.exportData, { userId: asha.userId, reason: "Her mail of today." });
+    await leavesNothing(t, asha, "She is rude.", "Her mail of today.");
 
     expect(await files(t)).toBe(2 * FILES_EACH);
     const [former] = await rowsIn(t, "formerAccounts");

@@ -76,12 +76,13 @@ test(
     expect(await sees.action(api.profiles.exportMine, {})).toContain("Ravindra");
 
     await closingDue(t, 7);
-    const { stage, proof, steps } = await (await back(t)).query(api.closing.status, {});
+    const { stage, proof, steps, stoppedAt, startedAt } = await (await back(t)).query(api.closing.status, {});
     expect(stage).toBe("done");
+    expect(stoppedAt).toBeLessThanOrEqual(startedAt!);
     expect(proof).toMatchObject({ picked: 16, found: [], left: 0 });
     expect(steps.find(({ table }) => table === "users")).toMatchObject({ before: 5, erased: 3, after: 2 });
     const after = await everything(t);
-    for (const secret of ["Ashadevi", "Ravindra", ravi.email, ravi.userId, "sha256"]) {
+    for (const secret of ["Ashadevi", "Ravindra", ravi.email, ravi.userId, asha.userId, "sha256"]) {
       expect([secret, before.includes(secret), after.includes(secret)]).toEqual([secret, true, false]);
     }
     expect(await rowsIn(t, "orders")).toMatchObject([{ orderId: "order_1", amount: 9900 }]);
@@ -196,7 +197,8 @@ test("the closing is announced and mailed once: neither a second try nor the pla
 
 test("an organiser can delay the erasing up to the latest day, and advance it with the festival's name and a password", async () => {
   const { t, ines } = await over(3);
-  const { erasesOn: seen, latestDay } = await ines.query(api.closing.status, {});
+  const { erasesOn: seen, latestDay, stopsAt, erasesAt } = await ines.query(api.closing.status, {});
+  expect(stopsAt).toBeLessThan(erasesAt!);
   const later = (day: string) => ines.mutation(api.closing.plan, { day, seen: String(seen) });
   const sooner = (day: string, name = NAME) =>
     ines.action(api.closing.begin, { name, password: PASSWORD, sooner: { day, seen: String(seen) } });
@@ -282,9 +284,14 @@ test("the erasing deletes messages, reports and matches too, and the staff can s
 test("organisers can read the orders, without the buyers", async () => {
   const { t, ines, people } = await over(3);
   await t.run(async (ctx) => await ctx.db.insert("orders", paid(people[0])));
+  const refund = { id: "refund_2", since: Date.now() };
+  await t.run(async (ctx) => await ctx.db.insert("orders", { ...paid(people[0]), orderId: "order_2", refund }));
   const { rows, next } = await ines.query(api.closing.orders, { cursor: null });
   expect(next).toBeNull();
-  expect(rows).toMatchObject([{ orderId: "order_1", amount: 9900, currency: "INR", status: "paid", refundId: null }]);
+  expect(rows).toMatchObject([
+    { orderId: "order_1", amount: 9900, currency: "INR", status: "paid", refundId: null },
+    { orderId: "order_2", refundId: "refund_2" },
+  ]);
   expect(JSON.stringify(rows)).not.toContain(people[0].userId);
 });
 

@@ -141,6 +141,7 @@ describe("an export", () => {
 
   test.each([
     [{ from: "", to: "" }, "Please choose the first and the last day."],
+    [{ from: "yesterday", to: "2025-12-18" }, "Please choose the first and the last day."],
     [{ from: "2025-12-18", to: "tomorrow" }, "Please choose the first and the last day."],
     [{ from: "2025-12-19", to: "2025-12-18" }, "The first day is after the last one."],
   ])("of %o is refused with a sentence", async (span, message) => {

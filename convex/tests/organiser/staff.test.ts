@@ -84,6 +84,7 @@ describe("an invitation", () => {
     await expectRefusal(accept(t, first), "BAD_INPUT");
     await accept(t, second);
     expect(await (await enter(t, "mona@gmail.com")).query(api.staff.me, {})).toMatchObject({ kind: "organiser" });
+    expect((await rowsIn(t, "incidents")).at(-1)).toMatchObject({ what: "organiserMade", by: ida.userId });
   });
 
   test("accepts only a strong password, and a weak one does not use up the link", async ({ t }) => {

@@ -220,6 +220,7 @@ describe("if all of the staff must have a second factor", () => {
     await setUp(mona);
     expect(await mona.query(api.moderator.queue, {})).toEqual([]);
     expect(await ines.query(api.organiser.isSecondFactorRequired, {})).toBe(true);
+    expect(await mona.query(api.moderator.trail, {})).toMatchObject([{ ruling: "secondFactorRequired" }]);
   });
 });
 

@@ -97,7 +97,6 @@ function operationOf(
   const { does, caller, takes, form, csv, returns } = endpoint;
   const type = form ? "multipart/form-data" : csv ? "text/csv" : JSON_TYPE;
   const parameters = parametersOf(path, endpoint);
-  const statuses = [...new Set(statusesOf(endpoint))].sort((a, b) => a - b);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-z]+(\w?)/gi, (_, next: string) => next.toUpperCase())}`,
     tags: [word],
@@ -113,7 +112,7 @@ function operationOf(
     }),
     responses: {
       200: { description: "Done.", content: { [JSON_TYPE]: { schema: schemaOf(returns, "output", schemas) } } },
-      ...Object.fromEntries(statuses.map((status) => [status, refusalOf(status)])),
+      ...Object.fromEntries(statusesOf(endpoint).map((status) => [status, refusalOf(status)])),
     },
   };
 }

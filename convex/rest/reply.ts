@@ -39,10 +39,9 @@ export function refusal(request: Request, error: unknown, fallback: string): Res
   }
   const { code, message, retryAfter, puzzle } = refused;
   const status = statusOf[code];
-  const late = status === 429 || retryAfter !== undefined;
   const seconds = Math.max(1, Math.ceil((retryAfter ?? 60_000) / 1_000));
   const body = { error: message || fallback, code, ...(puzzle && { puzzle: JSON.parse(puzzle) as object }) };
-  return json(request, body, status, late ? { "Retry-After": String(seconds) } : {});
+  return json(request, body, status, status === 429 ? { "Retry-After": String(seconds) } : {});
 }
 
 /** Returns the CORS headers. Only the product's own pages may read responses. */

@@ -77,6 +77,7 @@ test("an action stores a file and reads it back, and the file goes only when a d
   await t.mutation("files:remove", { id, fail: false });
   expect(existsSync(file!.path)).toBe(false);
   expect(await t.query("files:url", { id })).toBeNull();
+  await expect(t.mutation("files:remove", { id, fail: false })).rejects.toThrow(`storage id ${id} not found`);
 });
 
 test("an upload needs a URL that a function generated", async () => {

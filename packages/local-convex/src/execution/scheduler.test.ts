@@ -17,6 +17,10 @@ export const laterThenFail = mutation({ args: { text: v.string() }, handler: asy
 export const fromAction = action({ args: { text: v.string() }, handler: async (ctx, args) => ctx.scheduler.runAfter(0, "jobs:mark", args) });
 export const cancel = mutation({ args: { id: v.string() }, handler: async (ctx, { id }) => ctx.scheduler.cancel(id) });
 export const state = query({ args: { id: v.string() }, handler: async (ctx, { id }) => (await ctx.db.system.get(id))?.state });
+export const lateness = query({ args: { id: v.string(), text: v.string() }, handler: async (ctx, { id, text }) => {
+  const mark = (await ctx.db.query("marks").collect()).find((one) => one.text === text);
+  return mark._creationTime - (await ctx.db.system.get(id)).scheduledTime;
+} });
 export const marks = query({ args: { text: v.string() }, handler: async (ctx, { text }) => (await ctx.db.query("marks").collect()).filter((one) => one.text === text).length });
 export const tooMany = mutation({ args: {}, handler: async (ctx) => { for (let i = 0; i < 1001; i++) await ctx.scheduler.runAfter(1e6, "jobs:mark", { text: "x" }); } });
 `;
@@ -44,10 +48,12 @@ const ended = (id: string, kind: string) =>
 
 test("a scheduled mutation runs once, at its time", async () => {
   const id = await later("jobs:mark", "once", 150);
-  expect(await t.query("jobs:state", { id })).toEqual({ kind: "pending" });
-  expect(await marks("once")).toBe(0);
   await ended(id, "success");
   expect(await marks("once")).toBe(1);
+  expect(await t.query("jobs:lateness", { id, text: "once" })).toBeGreaterThanOrEqual(0);
+  const inAnHour = await later("jobs:mark", "in an hour", 3_600_000);
+  expect(await t.query("jobs:state", { id: inAnHour })).toEqual({ kind: "pending" });
+  expect(await marks("in an hour")).toBe(0);
 });
 
 test("a scheduled action runs", async () => {

@@ -1,4 +1,4 @@
-/** Closing the festival: what organisers see and do, and what the deployment does by itself. */
+/** Closing the festival: what organisers see and do, and what the deployment does automatically. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
@@ -70,7 +70,9 @@ export const announce = organiserMutation({
   handler: async (ctx) => await closing.announceClosing(ctx, ctx.organiser),
 });
 
-/** Returns a page of all orders as the law wants them kept, without the buyers. `keptOrdersPage`: for the command line. */
+/**
+ * Returns a page of all orders in the form that the law requires us to keep: without the buyers. `keptOrdersPage`: for the command line.
+ */
 export const orders = organiserQuery(listOrders);
 export const keptOrdersPage = internalQuery(listOrders);
 

@@ -15,7 +15,7 @@ import { checked, strongPassword } from "./shared/forms";
 import { hashAnswer, linkCheck } from "./validators/auth";
 import { openedInvitation, ownStaff, staffKind } from "./validators/staff";
 
-const USELESS = "This link was used, has expired or was replaced. Ask an organiser for a new one.";
+const USELESS = "This link has been used, has expired or was replaced. Ask an organiser for a new one.";
 
 /** Returns the signed-in moderator or organiser. */
 export const me = staffQuery({

@@ -19,8 +19,8 @@ import { secretCheck } from "./validators/auth";
 import { ownAccount } from "./validators/staff";
 
 /**
- * Starts to set up an authenticator app. Asks for the password again, because a call from an unlocked laptop is no consent.
- * Returns the secret in base32, and the URI for a QR code.
+ * Starts to set up an authenticator app. Asks for the password again, because a call from an unlocked laptop is not consent. Returns the
+ * secret in base32, and the URI for a QR code.
  */
 export const start = staffAction({
   args: { password: v.string() },
@@ -37,7 +37,7 @@ export const start = staffAction({
   },
 });
 
-/** Turns the second factor on with a code of the app, and ends other sessions. Returns ten recovery codes, which are shown only now. */
+/** Turns the second factor on with a code from the app, and ends other sessions. Returns ten recovery codes, which are shown only now. */
 export const confirm = staffAction({
   args: { code: v.string() },
   returns: v.array(v.string()),
@@ -50,7 +50,7 @@ export const confirm = staffAction({
   },
 });
 
-/** Replaces the ten recovery codes, with a code of the app or an old recovery code. Returns the new ones, which are shown only now. */
+/** Replaces the ten recovery codes, with a code from the app or an old recovery code. Returns the new ones, which are shown only now. */
 export const renewRecovery = staffAction({
   args: { code: v.string() },
   returns: v.array(v.string()),
@@ -63,7 +63,7 @@ export const renewRecovery = staffAction({
   },
 });
 
-/** Turns the second factor off with a code of the app or a recovery code. */
+/** Turns the second factor off with a code from the app or a recovery code. */
 export const turnOff = staffAction({
   args: { code: v.string() },
   returns: v.null(),
@@ -147,5 +147,5 @@ async function newCodes(userId: Id<"users">): Promise<{ codes: string[]; hashes:
 
 function failUnlessRight(check: Infer<typeof secretCheck>): void {
   if (check.kind === "wait") failTooMany(check.retryAfter);
-  if (check.kind === "wrong") fail("BAD_INPUT", "That code is not right, or was used already.");
+  if (check.kind === "wrong") fail("BAD_INPUT", "That code isn't right, or it has already been used.");
 }

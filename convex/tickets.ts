@@ -35,7 +35,7 @@ export const mine = userQuery({
   handler: async (ctx) => await claiming.ownTicketOf(ctx, ctx.user),
 });
 
-/** Claims the ticket of a code. A wrong code is a result and no error, because an error would roll back the try counter. */
+/** Claims the ticket of a code. A wrong code is a result, not an error, because an error would roll back the try counter. */
 export const claim = userMutation({
   hasOwnLimit: true,
   args: { code: v.string() },
@@ -86,7 +86,7 @@ export const releaseOf = organiserMutation({
   args: { userId: v.string(), reason: v.string() },
   returns: v.null(),
   handler: async (ctx, { userId, reason }): Promise<null> => {
-    const words = checkedReason(reason, "Please write a reason. Your colleagues read it.");
+    const words = checkedReason(reason, "Please write a reason. Your colleagues will see it.");
     const { _id } = await attendeeBy(ctx, userId);
     const ticket = (await ticketOf(ctx, _id)) ?? fail("NOT_FOUND", "They no longer have a ticket.");
     await claiming.releaseTicket(ctx, ctx.organiser, ticket, words);

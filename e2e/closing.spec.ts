@@ -16,8 +16,8 @@ test("closing a festival empties a member's open screen at once, proves that eve
   const datesBefore = [await days[0]!.inputValue(), await days[1]!.inputValue()];
   const setDays = async (dates: string[]) => {
     for (const [at, date] of dates.entries()) await days[at]!.fill(date);
-    await desk.getByRole("button", { name: "Save for everybody" }).click();
-    await expect(desk.getByText("Saved. Everybody sees it now.")).toBeVisible();
+    await desk.getByRole("button", { name: "Save for everyone" }).click();
+    await expect(desk.getByText("Saved. Everyone sees it now.")).toBeVisible();
   };
   const pastDays = setDays([dateIn(-9), dateIn(-6)]);
   await desk.getByRole("dialog").getByRole("button", { name: "Yes, save it" }).click();
@@ -26,7 +26,7 @@ test("closing a festival empties a member's open screen at once, proves that eve
   await desk.getByRole("button", { name: "Tell them now" }).click();
   await desk.getByRole("dialog").getByRole("button", { name: "Tell them now" }).click();
   await expect(desk.getByText(/^Possible from .*: a day after everyone was told/)).toBeVisible();
-  await expect(desk.getByRole("button", { name: "Delete everybody now" })).toBeDisabled();
+  await expect(desk.getByRole("button", { name: "Delete everyone now" })).toBeDisabled();
   // The command line does not need to wait a day.
   await runInternal(ready, "mutation", "closing:act", { what: "begin", name: "Festival Match" });
   await expect(member.getByRole("heading", { name: "Leaving Lalita" }), "without a reload").toHaveCount(0);

@@ -24,8 +24,8 @@ test("an organiser renames the festival: a member's open page changes at once, a
   }
   const rename = async (name: string) => {
     await desk.getByLabel("Name", { exact: true }).fill(name);
-    await desk.getByRole("button", { name: "Save for everybody" }).click();
-    await expect(desk.getByText("Saved. Everybody sees it now.").last()).toBeVisible();
+    await desk.getByRole("button", { name: "Save for everyone" }).click();
+    await expect(desk.getByText("Saved. Everyone sees it now.").last()).toBeVisible();
   };
   await rename("Moonlight Match");
 

@@ -57,7 +57,7 @@ async function setUpApp(page: Page, password: string): Promise<TOTP> {
   const app = new TOTP({ secret: (await page.locator("code").textContent()) ?? "" });
   await page.getByLabel("Code", { exact: true }).fill(app.generate());
   await page.getByRole("button", { name: "Turn it on" }).click();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
   return app;
 }

@@ -11,7 +11,7 @@ test("an organiser uploads a list of tickets, and a member claims one on the pro
   await file.truncate(300_000_000);
   await file.close();
   await page.getByLabel("CSV file").setInputFiles(large);
-  await expect(page.getByText(/^This file has 300 MB/)).toBeVisible();
+  await expect(page.getByText(/^This file is 300 MB/)).toBeVisible();
 
   const codes = Array.from({ length: 1_200 }, () => crypto.randomUUID().slice(0, 13));
   const buffer = Buffer.from(

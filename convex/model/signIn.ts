@@ -64,7 +64,7 @@ export async function openSession(ctx: ActionCtx, credentials: SignIn): Promise<
   const session: Opened = await ctx.runMutation(internal.auth.open, credentials);
   if (session.kind === "wait") failTooMany(session.retryAfter);
   if (session.kind === "in") return session.tokens;
-  const wrong = "That code is not right, or was used already.";
+  const wrong = "That code isn't right, or it has already been used.";
   fail("CODE_NEEDED", session.isWrong ? wrong : "Enter the code from your authenticator app.");
 }
 

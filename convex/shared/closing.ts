@@ -13,7 +13,7 @@ export type AppState = "open" | "closed" | "erased";
 
 /** The organisers' choices, and the steps already done. Times in ms. */
 export type Chosen = {
-  /** Since when this last day has been the festival's. */
+  /** When this last day became the festival's. */
   since?: number;
   erasesOn?: string;
   isSooner?: true;
@@ -33,9 +33,9 @@ export type ClosingPlan = {
 };
 
 /**
- * Returns a festival's plan, or null without a last day: then nothing closes by itself. If the last day was already past when it was saved,
- * the day of saving counts. So a wrong year announces nothing for two weeks. Everything is announced before it is erased: a week before, or
- * a day before if an organiser confirmed a sooner day.
+ * Returns a festival's plan, or null without a last day: then nothing closes automatically. If the last day was already past when it was
+ * saved, the day of saving counts. So a wrong year announces nothing for two weeks. Everything is announced before it is erased: a week
+ * before, or a day before if an organiser confirmed a sooner day.
  */
 export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPlan | null {
   const end = endOf(calendar);
@@ -71,7 +71,7 @@ export function closingDayError(
   if (dateIn(day) !== day) return "Please choose a day";
   if (day > latestDay) return `The privacy page promises ${writtenDate(latestDay)} at the latest.`;
   const isPast = day <= dateAt(timeZone, now) || (lastDay !== null && day <= lastDay);
-  return isPast ? "Please choose a day that is to come, and after the festival" : null;
+  return isPast ? "Please choose a future day, after the festival" : null;
 }
 
 export function daysAfter(date: string, days: number): string {

@@ -15,10 +15,10 @@ export const sentences = {
   timeZone: "No such time zone. Write it like Asia/Kolkata",
   url: "Please enter a whole address that begins with https://",
   time: "Please choose a day and a time",
-  betweenNeither: "Please say from when or until when",
-  betweenOrder: "The end is not after the beginning",
-  announcement: "Please write what everybody should know",
-  untilPast: "That time is over already",
+  betweenEmpty: "Please set a start or an end",
+  betweenOrder: "The end must be after the start",
+  announcement: "Please write the announcement",
+  untilPast: "That time has already passed",
 } as const;
 
 /** The settings, without the announcement. */
@@ -54,7 +54,7 @@ export const festivalForm = z
     if (days > limits.festivalDaysMax) issue("lastDay", sentences.daysMax);
     if (form.signUps !== "between") return;
     const { signUpsFrom: from, signUpsUntil: until } = form;
-    if (from === null && until === null) issue("signUpsFrom", sentences.betweenNeither);
+    if (from === null && until === null) issue("signUpsFrom", sentences.betweenEmpty);
     if (from !== null && until !== null && until <= from) issue("signUpsUntil", sentences.betweenOrder);
   });
 

@@ -7,24 +7,24 @@ export const ticketProblems = {
   empty: "has no code",
   short: "is easy to guess: a code needs 8 letters and digits, or 10 digits",
   long: "has a code that is longer than 100 characters",
-  signs: "has a code with letters or signs that no ticket has",
+  signs: "has a code with characters that no ticket code has",
   formula: "begins like a formula: no code begins with =, +, - or @",
   separator: "has a comma, semicolon or tab inside the code, or one too many in the line",
 } as const;
 export const ticketSentences = {
   numbered:
-    "These codes are numbered one after the other, so anybody could guess them. Upload the random codes of your ticket shop.",
+    "These codes are numbered one after the other, so anyone could guess them. Upload the random codes from your ticket shop.",
   needed: "Please enter the code of your ticket.",
-  refused: "This code is not on our list, or it was used already.",
-  hasOther: "You have used the code of another ticket already.",
+  refused: "This code is not on our list, or it has already been used.",
+  hasOther: "You have already used another ticket's code.",
   domainsMissing: "Enter a domain first, such as college.edu.",
   domainsMax: "Enter 50 domains at most.",
-  off: "Ticket codes are not asked for at the moment.",
-  tooMany: "A file may have 100,000 codes. Put the rest into another file; nothing of this one is stored.",
+  off: "Ticket codes are not needed at the moment.",
+  tooMany: "A file can have up to 100,000 codes. Split this one: nothing in it was stored.",
   noCodes: "Upload codes first. Without codes, no one can sign up.",
   domain: (typed: string) => `“${typed}” is not a domain. Write it like college.edu.`,
   addresses: (domains: readonly string[]) =>
-    `Only people with an address of ${domains.join(" or ")} can sign up. Please use that address.`,
+    `Only people with an address at ${domains.join(" or ")} can sign up. Please use that address.`,
 } as const;
 
 /**
@@ -54,7 +54,7 @@ export function ticketProblemIn(typed: string): TicketProblem | null {
   return ticketProblemOf(normaliseTicketCode(text));
 }
 
-/** True if most of these normalised codes are the one before plus one. */
+/** True if most of these normalised codes are one more than the code before. */
 export function areNumbered(codes: readonly string[]): boolean {
   if (codes.length < NUMBERED_MIN) return false;
   const follows = codes.filter((code, index) => index > 0 && isNext(codes[index - 1] ?? "", code));

@@ -106,7 +106,7 @@ function haveCodes(cells: readonly (string | undefined)[]): boolean {
   return typed.length > 0 && likely.size >= typed.length * CODE_SHARE && !areNumbered([...likely]);
 }
 
-/** True if a cell can be a code, and is no name, address, link or time. */
+/** True if a cell can be a code, and is not a name, address, link or time. */
 function isLikely(typed: string): boolean {
   return ticketProblemIn(typed) === null && /\d/.test(typed) && !/[@:/]/.test(typed);
 }

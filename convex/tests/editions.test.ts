@@ -90,7 +90,7 @@ test("a closing keeps the festival's figures and money, and the next festival's 
   );
 });
 
-/** Signs the organiser in again, because the session has ended meanwhile. */
+/** Signs the organiser in again, because the session has ended by then. */
 async function back(t: Product) {
   return await signedIn(t, "ines@people.test", undefined, "moderator");
 }

@@ -80,7 +80,7 @@ export const canary = v.object({
   hash: v.string(),
 });
 
-/** What organisers see. Times in ms, dates as ISO dates. Null days: the festival has none, and nothing closes by itself. */
+/** What organisers see. Times in ms, dates as ISO dates. Null days: the festival has none, and nothing closes automatically. */
 export const closingStatus = v.object({
   festival: v.string(),
   stage: literals("planned", "announced", "stopped", "erasing", "done"),
@@ -105,7 +105,7 @@ export const closingStatus = v.object({
   proof: v.union(proof, v.null()),
 });
 
-/** An order as the law wants it kept, without the buyer. Times in ms. */
+/** An order in the form that the law requires us to keep: without the buyer. Times in ms. */
 export const retainedOrder = orderFacts.extend({
   status: orderStatus,
   orderedAt: v.number(),

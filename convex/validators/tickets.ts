@@ -39,7 +39,7 @@ export const doorCheck = v.object({
   sentAt: v.optional(v.number()),
 });
 
-/** The result of a check. `already`: when the ticket was first checked, in ms. `released`: since when it has another owner. */
+/** The result of a check. `already`: when the ticket was first checked, in ms. `released`: when it got another owner. */
 export const doorAnswer = v.union(
   v.object({ kind: v.literal("welcome") }),
   v.object({ kind: v.literal("already"), at: v.number() }),

@@ -25,14 +25,14 @@ test("the festival form, its mistakes, past days, and the closing", async ({ peo
   await shoot(page, "organiser-1-festival", { fullPage: true });
   await page.getByLabel("Name", { exact: true }).fill("");
   await page.getByLabel("Last day").fill("2020-01-01");
-  await page.getByRole("button", { name: "Save for everybody" }).click();
+  await page.getByRole("button", { name: "Save for everyone" }).click();
   await expect(page.getByText("The last day is before the first")).toBeVisible();
   await shoot(page, "organiser-2-festival-wrong");
 
   await page.reload();
   await page.getByLabel("First day").fill(dateIn(-9));
   await page.getByLabel("Last day").fill(dateIn(-6));
-  await page.getByRole("button", { name: "Save for everybody" }).click();
+  await page.getByRole("button", { name: "Save for everyone" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "organiser-3-days-past");
   await page.keyboard.press("Escape");
@@ -52,7 +52,7 @@ test("the festival form, its mistakes, past days, and the closing", async ({ peo
 test("today: an announcement, and the question before it", async ({ people }) => {
   const page = await people.organiser("/organiser");
   await page.getByLabel("Message to everyone").fill("The main stage opens an hour later. ".repeat(7));
-  await page.getByText("By mail").click();
+  await page.getByText("By e-mail").click();
   await page.getByText("On phones").click();
   await page.getByRole("button", { name: "Announce" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -134,9 +134,9 @@ test("the staff: the list, an invitation, the link's page, a second factor, its 
   const app = new TOTP({ secret: (await theirs.locator("code").textContent()) ?? "" });
   await theirs.getByLabel("Code", { exact: true }).fill(app.generate());
   await theirs.getByRole("button", { name: "Turn it on" }).click();
-  await expect(theirs.getByRole("button", { name: "I have kept them" })).toBeVisible();
+  await expect(theirs.getByRole("button", { name: "I've saved them" })).toBeVisible();
   await shoot(theirs, "staff-5-recovery-codes");
-  await theirs.getByRole("button", { name: "I have kept them" }).click();
+  await theirs.getByRole("button", { name: "I've saved them" }).click();
   await shoot(theirs, "staff-6-on");
   await theirs.getByRole("button", { name: "New recovery codes" }).click();
   await shoot(theirs, "staff-7-new-codes");

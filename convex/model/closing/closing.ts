@@ -1,5 +1,5 @@
 /**
- * Closing a festival: announcing it, closing the app, erasing. It happens by itself on the days of the plan (`shared/closing.ts`). An
+ * Closing a festival: announcing it, closing the app, erasing. It happens automatically, on the days of the plan (`shared/closing.ts`). An
  * organiser may choose other days, or start early. For the erasing and its proof see `closing/erasing.ts`.
  */
 import type { Infer } from "convex/values";
@@ -58,7 +58,7 @@ export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatu
   };
 }
 
-/** Returns the public facts: the day of the erasing, whether the app is closed, and since when (ms). */
+/** Returns the public facts: the plan, whether the app is open, and when it closed (ms). */
 export async function publicClosingOf(ctx: Pick<QueryCtx, "db">): Promise<PublicClosing> {
   const { closing, plan } = await planOf(ctx);
   return {
@@ -82,7 +82,7 @@ export async function chooseDay(
   if (seen !== plan.erasesOn)
     fail(
       "ALREADY_DECIDED",
-      `The day was changed to ${writtenDate(plan.erasesOn)} meanwhile. Check it and choose again.`,
+      `The day was changed to ${writtenDate(plan.erasesOn)} in the meantime. Check it and choose again.`,
     );
   const error = closingDayError(day, calendar, plan.latestDay, Date.now());
   if (error !== null) fail("BAD_INPUT", error);
@@ -103,12 +103,12 @@ export async function chooseSooner(ctx: MutationCtx, actor: Actor, choice: Choic
 }
 
 /**
- * Announces the closing to everybody now. Throws if it is announced already: again would mail everybody twice and delay the erasing by a
- * week.
+ * Announces the closing to everybody now. Throws if it has already been announced: a second announcement would mail everybody twice and
+ * delay the erasing by a week.
  */
 export async function announceClosing(ctx: MutationCtx, actor: Actor): Promise<void> {
   const { calendar, closing } = await changeablePlan(ctx);
-  if (closing?.announcedAt !== undefined) fail("ALREADY_DECIDED", "It is announced already");
+  if (closing?.announcedAt !== undefined) fail("ALREADY_DECIDED", "It has already been announced");
   if (actor !== null) await countMailToAll(ctx);
   await announceToAll(ctx, actor, await saveClosing(ctx, calendar, closing, {}));
 }
@@ -117,7 +117,7 @@ export async function announceClosing(ctx: MutationCtx, actor: Actor): Promise<v
 export async function stopApp(ctx: MutationCtx, actor: Actor, name: string): Promise<void> {
   const { calendar, closing } = await changeablePlan(ctx);
   await checkFestivalOver(calendar);
-  if (closing?.stoppedAt !== undefined) fail("ALREADY_DECIDED", "The app is closed already");
+  if (closing?.stoppedAt !== undefined) fail("ALREADY_DECIDED", "The app is already closed");
   await checkName(ctx, name);
   await recordStop(ctx, actor, calendar, closing);
 }
@@ -152,7 +152,7 @@ export async function runDueSteps(ctx: MutationCtx): Promise<void> {
 /** Counts and searches again, after the erasing. */
 export async function proveAgain(ctx: MutationCtx): Promise<void> {
   const { closing } = await planOf(ctx);
-  if (closing?.doneAt === undefined) fail("BAD_INPUT", "Nothing is erased yet");
+  if (closing?.doneAt === undefined) fail("BAD_INPUT", "Nothing has been erased yet");
   await searchAgain(ctx, closing._id);
 }
 
@@ -167,7 +167,7 @@ async function startErasing(
   calendar: Calendar,
   closing: Closing | null,
 ): Promise<void> {
-  if (closing?.startedAt !== undefined) fail("ALREADY_DECIDED", "Erasing has begun already");
+  if (closing?.startedAt !== undefined) fail("ALREADY_DECIDED", "Erasing has already begun");
   const now = Date.now();
   const { _id } = await saveClosing(ctx, calendar, closing, { startedAt: now, stoppedAt: closing?.stoppedAt ?? now });
   await recordIncident(ctx, "erasingStarted", actorField(actor));
@@ -202,7 +202,7 @@ async function announcementOf(ctx: QueryCtx, closing: Closing): Promise<{ text: 
   const stops = writtenDate(dateAt(calendar.timeZone, plan.stopsAt));
   const erases = writtenDate(plan.erasesOn);
   return {
-    text: `The app closes on ${stops}. Download your data on your profile until ${erases}: then everything is deleted.`,
+    text: `The app closes on ${stops}. You can download your data from your profile until ${erases}. Then everything is deleted.`,
     until: new Date(localTime(calendar.timeZone, plan.erasesAt)).toISOString().slice(0, 16),
   };
 }
@@ -213,7 +213,7 @@ const NO_DAYS = "Please save the festival's days first";
 async function changeablePlan(ctx: MutationCtx) {
   const { plan, ...rest } = await planOf(ctx);
   if (plan === null) fail("BAD_INPUT", NO_DAYS);
-  if (rest.closing?.startedAt !== undefined) fail("ALREADY_DECIDED", "Erasing has begun already");
+  if (rest.closing?.startedAt !== undefined) fail("ALREADY_DECIDED", "Erasing has already begun");
   return { ...rest, plan };
 }
 

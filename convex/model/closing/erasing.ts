@@ -36,7 +36,7 @@ export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: numb
   const [closing, stored] = await Promise.all([ctx.db.get("closings", id), erasureRunOf(ctx, id)]);
   if (closing === null || stored === null || stored.phase === "done" || stored.turn !== turn) return;
   const run = { ...stored, steps: stored.steps.map((step) => ({ ...step })), found: [...stored.found] };
-  // The second search belongs to a festival that is over. If the days have changed, there are new people already.
+  // The second search belongs to a festival that is over. If the days have changed, there may already be new people.
   const isLaterFestival = closing.doneAt !== undefined && (await calendarOf(ctx)).lastDay !== closing.lastDay;
   if (isLaterFestival) return await end(ctx, closing, run);
   const processBatch = phases[stored.phase];

@@ -29,7 +29,7 @@ export async function recoveryCodesLeft(ctx: QueryCtx, userId: Id<"users">): Pro
 /** Stores the secret of an app during set-up. It is not required until a code confirms it. */
 export async function begin(ctx: MutationCtx, userId: Id<"users">, secret: string): Promise<void> {
   const user = await ctx.db.get("users", userId);
-  if (user?.secondFactor) fail("BAD_INPUT", "You have a second factor already. Turn it off first.");
+  if (user?.secondFactor) fail("BAD_INPUT", "You already have a second factor. Turn it off first.");
   await drop(ctx, userId);
   await ctx.db.insert("secondFactors", { userId, secret, usedSteps: [] });
 }

@@ -10,13 +10,13 @@ import { notify } from "../push/push";
 import { spend } from "../throttle/limits";
 import { HOUR, MINUTE } from "../../shared/durations";
 
-/** Counts a mail to everybody that an organiser asks for. Refuses when there were many lately. */
+/** Counts a mail to everybody that an organiser asks for. Throws if there have been many lately. */
 export async function countMailToAll(ctx: MutationCtx): Promise<void> {
   const wait = await spend(ctx, "mailToAll", "everybody");
   if (wait === null) return;
   const hours = Math.max(1, Math.ceil((wait - MINUTE) / HOUR));
   const when = hours === 1 ? "an hour" : `${String(hours)} hours`;
-  failTooMany(wait, undefined, `Everybody was mailed often lately. The next mail can go out in ${when}.`);
+  failTooMany(wait, undefined, `Everyone has had several e-mails lately. The next one can go out in ${when}.`);
 }
 
 /** `at`: which announcement. `after`: the creation time of the last user notified. A correction goes to those who got the mail. */

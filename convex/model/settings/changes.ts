@@ -19,7 +19,7 @@ import { writeSingle } from "../rows/writing";
 import { namesOf } from "../../shared/records";
 
 /**
- * Saves the settings. `version`: the one the organiser edited. Refuses if it changed meanwhile, and says who changed it. Writes only
+ * Saves the settings. `version`: the one the organiser edited. Refuses if it has changed since, and says who changed it. Writes only
  * changed rows.
  */
 export async function saveFestival(
@@ -28,7 +28,7 @@ export async function saveFestival(
   { version, settings }: { version: number; settings: unknown },
 ): Promise<void> {
   const before = await festivalOf(ctx);
-  if (version !== before.version) fail("ALREADY_DECIDED", await changedMeanwhile(ctx, organiser));
+  if (version !== before.version) fail("ALREADY_DECIDED", await changedSince(ctx, organiser));
   const form = checked(festivalForm, settings);
   const changes: Doc<"festivalChanges">["changes"] = namesOf(form)
     .filter((field) => form[field] !== before[field])
@@ -98,11 +98,11 @@ export async function removePicture(ctx: MutationCtx, organiser: Doc<"users">): 
 }
 
 const LISTED = 50;
-const BY_ITSELF = "the app itself";
+const THE_APP = "the app itself";
 
 type Announced = Announcement & { mail: boolean; push: boolean };
 
-async function changedMeanwhile(ctx: MutationCtx, { _id }: Doc<"users">): Promise<string> {
+async function changedSince(ctx: MutationCtx, { _id }: Doc<"users">): Promise<string> {
   const last = await ctx.db.query("festivalChanges").order("desc").first();
   const who = last?.by === _id ? "by you in another window" : `by ${last?.name ?? "someone"}`;
   return `The settings were changed ${who} a moment ago. Check them and save again.`;
@@ -142,7 +142,7 @@ async function recordChange(
   changes: Doc<"festivalChanges">["changes"],
 ) {
   const by = organiser === null ? {} : { by: organiser._id };
-  const name = organiser === null ? BY_ITSELF : nameOf(organiser);
+  const name = organiser === null ? THE_APP : nameOf(organiser);
   await ctx.db.insert("festivalChanges", { ...by, name, changes });
   await recordIncident(ctx, "festivalChanged", by);
 }

@@ -41,7 +41,9 @@ export async function changeDays(
   return closing.announcedAt;
 }
 
-/** Follows days from the environment, which change silently. Records since when they count, and reopens an app closed for others. */
+/**
+ * Follows days from the environment, which change silently. Records when they were first seen, and reopens an app closed for other days.
+ */
 export async function followDays(ctx: MutationCtx): Promise<void> {
   const calendar = await calendarOf(ctx);
   if ((await closingOf(ctx, calendar)) !== null) return;

@@ -38,7 +38,7 @@ export async function removeMember(ctx: MutationCtx, actor: Actor, userId: Id<"u
 
 /** Makes a moderator an organiser, or the other way round. They stay signed in, and open screens change at once. */
 async function setKind(ctx: MutationCtx, actor: Actor, userId: Id<"users">, kind: StaffKind): Promise<void> {
-  const member = await otherStaffMember(ctx, actor, userId, "You cannot change what you are. Ask another organiser.");
+  const member = await otherStaffMember(ctx, actor, userId, "You cannot change your own role. Ask another organiser.");
   if (member.kind === kind) return;
   await ctx.db.patch("users", member._id, { kind });
   if (kind === "moderator") await dropLinksOf(ctx, member);
@@ -89,6 +89,6 @@ async function otherStaffMember(ctx: MutationCtx, actor: Actor, userId: Id<"user
   if (member.kind === "organiser") failUnproven();
   const wait = await spend(ctx, "staffChange", actor.organiser._id);
   if (wait !== null)
-    failTooMany(wait, undefined, "You have changed many of the staff. Please confirm it with your password.");
+    failTooMany(wait, undefined, "You have changed many staff accounts. Please confirm it with your password.");
   return member;
 }

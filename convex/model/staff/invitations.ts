@@ -39,7 +39,7 @@ export async function invite(
 ): Promise<void> {
   const email = checked(emailField, typed.email);
   if ((await findAccount(ctx, "moderator", email)) !== null) {
-    fail("BAD_INPUT", "This address is one of the staff already.");
+    fail("BAD_INPUT", "This address already belongs to the staff.");
   }
   await send(ctx, organiser, { email, kind: typed.kind });
   await recordStaffAct(ctx, organiser, "invited", { name: email });
@@ -91,7 +91,10 @@ export async function seeInvitation(
   return { email, kind, isNew: userId === undefined };
 }
 
-/** Consumes a link: makes the account, or changes its password and ends its sessions. False if it was used or withdrawn meanwhile. */
+/**
+ * Consumes a link: makes the account, or changes its password and ends its sessions. False if it has been used or withdrawn since the
+ * check.
+ */
 export async function useInvitation(ctx: MutationCtx, tokenHash: string, secret: string): Promise<boolean> {
   const invitation = await invitationWith(ctx, tokenHash);
   if (invitation === null) return false;
@@ -124,7 +127,7 @@ async function send(ctx: MutationCtx, organiser: Staff, invitation: NewInvitatio
 }
 
 async function invitationBy(ctx: QueryCtx, id: Id<"invitations">): Promise<Doc<"invitations">> {
-  return (await ctx.db.get("invitations", id)) ?? fail("NOT_FOUND", "This invitation was used or withdrawn.");
+  return (await ctx.db.get("invitations", id)) ?? fail("NOT_FOUND", "This invitation has been used or withdrawn.");
 }
 
 /** Returns the link with this token. Null once it expired, its sender is no longer an organiser, or its receiver left the staff. */

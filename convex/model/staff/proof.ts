@@ -56,7 +56,7 @@ export async function proveStaff(
 export function failUnlessProven(result: Infer<typeof proofResult>): void {
   if (result.kind === "wait") failTooMany(result.retryAfter);
   if (result.kind === "needed") fail("CODE_NEEDED", "Enter the code from your authenticator app.");
-  if (result.kind === "wrong") fail("CODE_NEEDED", "That code is not right, or was used already.");
+  if (result.kind === "wrong") fail("CODE_NEEDED", "That code isn't right, or it has already been used.");
 }
 
 /** Throws for a call without the proof that its act needs. */

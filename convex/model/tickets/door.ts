@@ -42,7 +42,7 @@ export async function doorViewOf(ctx: QueryCtx): Promise<Infer<typeof doorView>>
   return { uploaded, arrived, doubles: latest.map(({ key, at, firstAt }) => ({ key, at, firstAt })) };
 }
 
-/** Returns since when (ms) the ticket belongs to its current owner. That is its release, or the claim after its owner was deleted. */
+/** Returns when (ms) the ticket became its current owner's. That is its release, or the claim after its owner was deleted. */
 function ownedSince({ releasedAt = 0, hadOwner, claimedAt = 0 }: Ticket): number {
   return Math.max(releasedAt, hadOwner ? claimedAt : 0);
 }

@@ -11,14 +11,14 @@ import { recordIncident } from "../incidents";
 import { writeSingle } from "../rows/writing";
 import { ticketCountsOf } from "./tickets";
 
-/** Saves the rules. `version`: the one the organiser edited. Refuses if it changed meanwhile. */
+/** Saves the rules. `version`: the one the organiser edited. Refuses if it has changed since. */
 export async function saveRules(
   ctx: MutationCtx,
   organiser: Doc<"users">,
   { version, rules }: { version: number; rules: TicketRules },
 ): Promise<void> {
   const before = await ticketRulesOf(ctx);
-  if (version !== before.version) fail("ALREADY_DECIDED", CHANGED_MEANWHILE);
+  if (version !== before.version) fail("ALREADY_DECIDED", CHANGED_SINCE);
   const form = checked(ticketRulesForm, { ...rules, domains: domainsIn(rules.domains.join(" ")) });
   const isNewlyRequired = form.codes === "required" && before.codes !== "required";
   if (isNewlyRequired && (await ticketCountsOf(ctx)).uploaded === 0) fail("BAD_INPUT", ticketSentences.noCodes);
@@ -28,7 +28,7 @@ export async function saveRules(
   if (markedBy(form) !== markedBy(before)) await ctx.scheduler.runAfter(0, internal.tickets.markNext, {});
 }
 
-const CHANGED_MEANWHILE = "Someone else saved these settings a moment ago. Check them and save again.";
+const CHANGED_SINCE = "Someone else saved these settings a moment ago. Check them and save again.";
 
 function markedBy({ domains, domainsMark }: TicketRules): string {
   return domainsMark ? domains.toSorted().join(" ") : "";

@@ -119,7 +119,7 @@ test(
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     const [first, second] = await Promise.allSettled([begin(ines), begin(ines)]);
     expect(first.status).toBe("fulfilled");
-    expect((second as PromiseRejectedResult).reason).toMatchObject({ data: decided("Erasing has begun already") });
+    expect((second as PromiseRejectedResult).reason).toMatchObject({ data: decided("Erasing has already begun") });
     await expectRefusal(endsIn(ines, 200), decided(expect.stringContaining("being erased")));
 
     // The chain breaks: the scheduled function never runs. Some minutes later the cron continues it, twice.
@@ -189,7 +189,7 @@ test("the closing is announced and mailed once: neither a second try nor the pla
   await settled(t);
   const { erasesOn } = await ines.query(api.closing.status, {});
   pass(5 * DAY);
-  await expectRefusal((await back(t)).mutation(api.closing.announce, {}), decided("It is announced already"));
+  await expectRefusal((await back(t)).mutation(api.closing.announce, {}), decided("It has already been announced"));
   expect((await t.query(internal.closing.show, {})).erasesOn).toBe(erasesOn);
   await closingDue(t, 3);
   expect(mailed()).toBe(1);
@@ -204,14 +204,14 @@ test("an organiser can delay the erasing up to the latest day, and advance it wi
 
   await expectRefusal(later("2999-01-01"), refused(expect.stringContaining("at the latest")));
   await expectRefusal(later(inDays(9)), refused("Please confirm it with your password."));
-  await expectRefusal(sooner(inDays(0)), refused(expect.stringContaining("to come")));
+  await expectRefusal(sooner(inDays(0)), refused(expect.stringContaining("future day")));
   await expectRefusal(sooner(inDays(9), "Lights"), refused(`Please type the festival's name: ${NAME}`));
   for (const no of [`${inDays(9)}x`, `${inDays(60).slice(0, 4)}-02-31`, ""]) {
     await expectRefusal(sooner(no), refused("Please choose a day"));
   }
   await later(String(latestDay));
   expect(await ines.query(api.closing.status, {})).toMatchObject({ erasesOn: latestDay, stage: "planned" });
-  await expectRefusal(sooner(inDays(9)), decided(expect.stringContaining("meanwhile")));
+  await expectRefusal(sooner(inDays(9)), decided(expect.stringContaining("in the meantime")));
   await ines.action(api.closing.begin, {
     ...{ name: ` ${NAME} `, password: PASSWORD, sooner: { day: inDays(9), seen: String(latestDay) } },
   });

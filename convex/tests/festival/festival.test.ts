@@ -61,7 +61,7 @@ describe("the settings", () => {
     [{ socialUrl: "http://a.example" }, sentences.url],
     [{ socialUrl: "https://a:b@a.example" }, sentences.url],
     [{ line: "x".repeat(121) }, "Line must be at most 120 characters"],
-    [{ signUps: "between" }, sentences.betweenNeither],
+    [{ signUps: "between" }, sentences.betweenEmpty],
     [{ signUps: "between", signUpsFrom: "soon" }, sentences.time],
     [{ signUps: "between", signUpsFrom: "2030-12-02T10:00", signUpsUntil: "2030-12-01T10:00" }, sentences.betweenOrder],
   ])("reject %j with its sentence, and nothing changes", async (wrong, message) => {
@@ -127,7 +127,7 @@ describe("sign-ups", () => {
     expect(subjects(asha)).toEqual(["Reset your Festival Match password"]);
   });
 
-  test("open and close by themselves at the saved times, in festival time", async () => {
+  test("open and close automatically at the saved times, in festival time", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2030-12-01T09:59:00+05:30") });
     const t = setupTest();
     const ines = await organiser(t);

@@ -43,7 +43,7 @@ test("announcing and correcting days in a loop mails everybody at most six times
   await settled(t);
 
   await saves(ines, { lastDay: "2030-12-26" });
-  const refused = tooMany("The next mail can go out in 4 hours.");
+  const refused = tooMany("The next one can go out in 4 hours.");
   await expectRefusal(ines.mutation(api.closing.announce, {}), refused);
   await expectRefusal(announces(ines, "It pours.", { mail: true }), refused);
   await announces(ines, "It pours.", { push: true });

@@ -10,7 +10,7 @@ import { expectRefusal } from "../../testing/refusals.testing";
 const STEP = 30_000;
 const tokens = { tokens: { token: expect.any(String) as string } };
 const needed = { code: "CODE_NEEDED", message: "Enter the code from your authenticator app." };
-const wrong = { code: "CODE_NEEDED", message: "That code is not right, or was used already." };
+const wrong = { code: "CODE_NEEDED", message: "That code isn't right, or it has already been used." };
 
 describe("an authenticator app", () => {
   test("is needed only after the right password; before that every response is the same", async () => {

@@ -187,7 +187,7 @@ describe("a member with a ticket", () => {
     await expectRefusal(
       ravi.mutation(api.tickets.claim, { code: one }),
       "FORBIDDEN",
-      "Ticket codes are not asked for at the moment.",
+      "Ticket codes are not needed at the moment.",
     );
     expect(await claim(asha, one)).toBe("claimed");
   });

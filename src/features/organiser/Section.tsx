@@ -39,7 +39,7 @@ export function Section({ title, text, id, aside, className, children }: Props) 
 export function ChangedNote({ onShow }: { onShow: () => void }) {
   return (
     <Note variant="teal">
-      {words.changedMeanwhile}{" "}
+      {words.changedSince}{" "}
       <Button variant="bare" onClick={onShow}>
         {words.showNew}
       </Button>

@@ -7,7 +7,7 @@ import { answerDashboard } from "../moderator/desk.testing";
 
 const token = "5a".repeat(32);
 const right = { "New password": "Gate keeper 9!", "Confirm Password": "Gate keeper 9!" };
-const dead = "This link was used, has expired or was replaced. Ask an organiser for a new one.";
+const dead = "This link has been used, has expired or was replaced. Ask an organiser for a new one.";
 const login = page.getByRole("heading", { name: "Moderator Login" });
 
 test("an invitation's link says whose it is; the password that the person sets signs them in", async () => {

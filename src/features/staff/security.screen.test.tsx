@@ -33,7 +33,7 @@ test("a moderator sets up a second factor with password, app and code, and sees 
   await type({ Code: "123456" });
   await press("Turn it on");
   for (const code of codes) await expect.element(page.getByText(code)).toBeVisible();
-  await press("I have kept them");
+  await press("I've saved them");
   await expect
     .element(page.getByText("It is on. Each sign-in asks for a code. 10 recovery codes are left."))
     .toBeVisible();
@@ -42,13 +42,13 @@ test("a moderator sets up a second factor with password, app and code, and sees 
 
 test("a moderator turns the second factor off with a code, and a wrong code is refused", async () => {
   deployment.answer(api.staff.me, { ...me, secondFactor: true, recoveryCodes: 1 });
-  deployment.refuse(api.staffSecondFactor.turnOff, "BAD_INPUT", "That code is not right, or was used already.");
+  deployment.refuse(api.staffSecondFactor.turnOff, "BAD_INPUT", "That code isn't right, or it has already been used.");
   showToModerator("/staff/security");
   await expect.element(page.getByText(/1 recovery code is left/)).toBeVisible();
   await press("Turn it off…");
   await type({ Code: "000000" });
   await press("Turn it off");
-  await expect.element(page.getByText("That code is not right, or was used already.")).toBeVisible();
+  await expect.element(page.getByText("That code isn't right, or it has already been used.")).toBeVisible();
   deployment.answer(api.staffSecondFactor.turnOff, () => {
     deployment.answer(api.staff.me, me);
     return null;
@@ -60,13 +60,17 @@ test("a moderator turns the second factor off with a code, and a wrong code is r
 
 test("new recovery codes need a code, are shown once, and a wrong code is refused", async () => {
   deployment.answer(api.staff.me, { ...me, secondFactor: true, recoveryCodes: 1 });
-  deployment.refuse(api.staffSecondFactor.renewRecovery, "BAD_INPUT", "That code is not right, or was used already.");
+  deployment.refuse(
+    api.staffSecondFactor.renewRecovery,
+    "BAD_INPUT",
+    "That code isn't right, or it has already been used.",
+  );
   showToModerator("/staff/security");
   await press("New recovery codes");
   await expect.element(page.getByText(/stop working/)).toBeVisible();
   await type({ Code: "000000" });
   await press("Make new ones");
-  await expect.element(page.getByText("That code is not right, or was used already.")).toBeVisible();
+  await expect.element(page.getByText("That code isn't right, or it has already been used.")).toBeVisible();
   deployment.answer(api.staffSecondFactor.renewRecovery, () => {
     deployment.answer(api.staff.me, { ...me, secondFactor: true, recoveryCodes: 10 });
     return codes;
@@ -74,7 +78,7 @@ test("new recovery codes need a code, are shown once, and a wrong code is refuse
   await type({ Code: "123456" });
   await press("Make new ones");
   for (const code of codes) await expect.element(page.getByText(code)).toBeVisible();
-  await press("I have kept them");
+  await press("I've saved them");
   await expect.element(page.getByText(/10 recovery codes are left/)).toBeVisible();
   await expect.element(page.getByText("abcd0-efghi")).not.toBeInTheDocument();
   await press("New recovery codes");
@@ -95,10 +99,10 @@ test("a sign-in asks for the code after the password, without the password again
   await type({ Email: me.email, Password: "Gate keeper 9!" });
   await press("Sign In");
   await expect.element(page.getByRole("heading", { name: "Your code" })).toBeVisible();
-  deployment.refuse(api.auth.signIn, "CODE_NEEDED", "That code is not right, or was used already.");
+  deployment.refuse(api.auth.signIn, "CODE_NEEDED", "That code isn't right, or it has already been used.");
   await type({ Code: "000000" });
   await press("Sign In");
-  await expect.element(page.getByText("That code is not right, or was used already.")).toBeVisible();
+  await expect.element(page.getByText("That code isn't right, or it has already been used.")).toBeVisible();
   deployment.answer(api.auth.signIn, { tokens: newTokens() });
   await type({ Code: "123456" });
   await press("Sign In");

@@ -32,7 +32,7 @@ export const words = {
   copyCodes: "Copy them",
   copied: "Copied",
   notCopied: "Could not copy",
-  codesSaved: "I have kept them",
+  codesSaved: "I've saved them",
   newCodes: "New recovery codes",
   renewHint: "A code from the app, or a recovery code. Your current recovery codes stop working.",
   renew: "Make new ones",

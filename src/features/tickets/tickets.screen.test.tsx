@@ -15,7 +15,7 @@ test("a member adds a ticket on the profile, which reports a wrong code and too 
   deployment.answer(api.tickets.claim, { kind: "refused" });
   await type({ "Ticket code": "abcd-1234" });
   await add.click();
-  await expect.element(page.getByText("This code is not on our list, or it was used already.")).toBeVisible();
+  await expect.element(page.getByText("This code is not on our list, or it has already been used.")).toBeVisible();
   deployment.answer(api.tickets.claim, { kind: "wait", retryAfter: 700_000 });
   await add.click();
   await expect.element(page.getByText("Too many tries. Please try again in 12 minutes.")).toBeVisible();
@@ -51,7 +51,7 @@ test("a sign-up asks for a ticket code if the festival requires one, and reports
   await type({ Email: "asha@college.edu" });
   await page.getByRole("button", { name: "Send OTP" }).click();
   await expect.element(field("Ticket code")).toBeVisible();
-  const refusal = "This code is not on our list, or it was used already.";
+  const refusal = "This code is not on our list, or it has already been used.";
   deployment.refuse(api.auth.verifyOtp, "TICKET_REFUSED", refusal);
   const password = "Correct horse 7!";
   await type({ OTP: "482913", Password: password, "Confirm Password": password, "Ticket code": "abcd-1234" });

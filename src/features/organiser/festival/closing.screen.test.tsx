@@ -37,7 +37,7 @@ test("an organiser announces the closing after a question, and postpones the day
   deployment.answer(api.closing.announce, null);
   await button("Tell them now").click();
   await dialog.getByRole("button", { name: "Tell them now" }).click();
-  await expect.element(page.getByText("Everybody is being told")).toBeVisible();
+  await expect.element(page.getByText("Everyone is being told")).toBeVisible();
 
   deployment.answer(api.closing.plan, null);
   await field("Day of deletion").fill(dateIn(40));
@@ -59,7 +59,7 @@ test("an impossible day of deletion is marked at its field, and nothing is asked
   showClosing();
   const day = field("Day of deletion");
   for (const [chosen, sentence] of [
-    [dateIn(0), /a day that is to come, and after the festival/],
+    [dateIn(0), /a future day, after the festival/],
     [dateIn(60), /The privacy page promises/],
   ] as const) {
     await day.fill(chosen);
@@ -72,11 +72,11 @@ test("an impossible day of deletion is marked at its field, and nothing is asked
 
 test("an earlier deletion needs the festival's name and the password, and a refusal keeps the question open", async () => {
   showClosing({ stage: "announced", announcedAt: at(-2), endableAt: at(-1) });
-  await button("Delete everybody now").click();
-  const confirm = dialog.getByRole("button", { name: "Delete everybody now" });
+  await button("Delete everyone now").click();
+  const confirm = dialog.getByRole("button", { name: "Delete everyone now" });
   await dialog.getByLabelText('Type "Moonlights"').fill("moonlights");
   await confirm.click();
-  await expect.element(dialog.getByText("This is not the name. Capitals count.")).toBeVisible();
+  await expect.element(dialog.getByText("That isn't the name. Capitals count.")).toBeVisible();
   await expect.element(dialog.getByText("Please enter your password")).toBeVisible();
   expect(deployment.calls(api.closing.begin)).toEqual([]);
   deployment.refuse(api.closing.begin, "BAD_INPUT", "That is not your password.");
@@ -101,36 +101,36 @@ test("an earlier deletion needs the festival's name and the password, and a refu
 test("an organiser with a second factor must enter its code too", async () => {
   deployment.answer(api.staff.me, ownStaff("organiser", { secondFactor: true }));
   showClosing({ stage: "announced", announcedAt: at(-2), endableAt: at(-1) });
-  await button("Delete everybody now").click();
+  await button("Delete everyone now").click();
   await dialog.getByLabelText('Type "Moonlights"').fill("Moonlights");
   await dialog.getByLabelText("Your password", { exact: true }).fill("Lights 7!");
-  await dialog.getByRole("button", { name: "Delete everybody now" }).click();
+  await dialog.getByRole("button", { name: "Delete everyone now" }).click();
   await expect.element(dialog.getByText("Please enter the code, or a recovery code")).toBeVisible();
   deployment.answer(api.closing.begin, null);
   await dialog.getByLabelText("Code from your authenticator app").fill(" 123456 ");
-  await dialog.getByRole("button", { name: "Delete everybody now" }).click();
+  await dialog.getByRole("button", { name: "Delete everyone now" }).click();
   await expect.element(page.getByText("Deleting has begun")).toBeVisible();
   const typed = { name: "Moonlights", password: "Lights 7!", code: "123456" };
   expect(deployment.calls(api.closing.begin)).toEqual([typed]);
 });
 
-test("deleting is impossible before the announcement and for a day after it, and the page says from when it is possible", async () => {
+test("deleting is impossible before the announcement and for a day after it, and the page says when it becomes possible", async () => {
   showClosing();
   await expect.element(page.getByText(/^Tell everyone first\./)).toBeVisible();
-  await expect.element(button("Delete everybody now")).not.toBeInTheDocument();
+  await expect.element(button("Delete everyone now")).not.toBeInTheDocument();
   await expect.element(button("Tell them now")).toBeEnabled();
   deployment.answer(api.closing.status, (): Status =>
     planned({ stage: "announced", announcedAt: at(0), endableAt: at(1) }),
   );
   await expect.element(page.getByText(/^Possible from .*: a day after everyone was told/)).toBeVisible();
-  await expect.element(button("Delete everybody now")).toBeDisabled();
+  await expect.element(button("Delete everyone now")).toBeDisabled();
 });
 
 test("long after the last day no other day can be chosen, and the page says how to correct wrong days", async () => {
   showClosing({ lastDay: dateIn(-400), erasesOn: dateIn(7), latestDay: dateIn(-340), endableAt: at(-1) });
   await expect.element(page.getByText(/correct them above/)).toBeVisible();
   await expect.element(button("Save the day")).not.toBeInTheDocument();
-  await expect.element(button("Delete everybody now")).toBeVisible();
+  await expect.element(button("Delete everyone now")).toBeVisible();
 });
 
 test("after the erasing the proof shows what was erased, kept, found and left, and the closing offers no button", async () => {
@@ -144,7 +144,7 @@ test("after the erasing the proof shows what was erased, kept, found and left, a
   showClosing({ ...done, announcedAt: null, doneAt: at(0), steps, proof });
   await expect.element(page.getByText("Left out")).toBeVisible();
   await expect.element(page.getByText("Everything that should be deleted is gone.")).toBeVisible();
-  await expect.element(page.getByText("Accounts of members deleted: 10,000.")).toBeVisible();
+  await expect.element(page.getByText("Member accounts deleted: 10,000.")).toBeVisible();
   await page.getByText("All tables").click();
   await expect.element(page.getByRole("row", { name: /users 10,002 10,000 2/ })).toBeVisible();
   const closing = page.getByRole("region", { name: "Close", exact: true });

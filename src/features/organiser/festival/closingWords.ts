@@ -1,8 +1,8 @@
 export const words = {
   title: "Close",
-  lead: "After the festival every account is deleted. It happens by itself, on the day that the privacy page promises.",
-  leadDone: "Every account is deleted. To run another festival, save its days above: the app opens again.",
-  noDays: "Save the festival's days first. Without a last day nothing closes by itself.",
+  lead: "After the festival every account is deleted. This happens automatically, on the day the privacy page promises.",
+  leadDone: "Every account has been deleted. To run another festival, save its days above. That opens the app again.",
+  noDays: "Save the festival's days first. Without a last day, nothing closes automatically.",
   stages: {
     planned: "Planned",
     announced: "Announced",
@@ -16,7 +16,7 @@ export const words = {
     erased: "All accounts are deleted",
   },
   datesText: {
-    announced: "A ribbon in every open app, a mail and a notification.",
+    announced: "A ribbon in every open app, an e-mail and a notification.",
     stopped: "No swipes and no chat. Members can still download their data or delete their account.",
     erased:
       "Profiles, photos, likes, matches, messages and accounts go. Orders without names, the staff and the settings stay.",
@@ -24,43 +24,43 @@ export const words = {
   done: (when: string) => `Done ${when}`,
   leftOut: "Left out",
   announce: "Tell them now",
-  announceQuestion: "Tell everybody now?",
+  announceQuestion: "Tell everyone now?",
   announceText:
     "They get a ribbon, an e-mail and a notification. These say when the app closes and how long they can download their data.",
-  announced: "Everybody is being told",
+  announced: "Everyone is being told",
   announceFailed: "Failed to tell them",
 
   day: "Day of deletion",
   dayHint: (latest: string) => `No later than ${latest}: the privacy page promises it.`,
   tooLate:
-    "The last day that the privacy page promises is past, so you can't choose another. If the festival's days are wrong, correct them above.",
+    "The last day the privacy page promises has passed, so you can't choose another. If the festival's days are wrong, correct them above.",
   save: "Save the day",
   saved: "Day saved",
   saveFailed: "Failed to save the day",
-  soonerQuestion: "Delete everybody sooner?",
+  soonerQuestion: "Delete everyone sooner?",
   soonerText: (day: string) =>
     `Every account is deleted on ${day}. We tell members at once. They have less time to download their data.`,
 
   now: "Delete now",
   announceFirst: "Tell everyone first. You can delete the accounts a day later, once the festival is over.",
   notYet: (when: string) => `Possible from ${when}: a day after everyone was told, once the festival is over.`,
-  begin: "Delete everybody now",
-  beginQuestion: "Delete everybody now?",
+  begin: "Delete everyone now",
+  beginQuestion: "Delete everyone now?",
   beginText: "Members are signed out within seconds, and everything they have here is deleted. You can't undo it.",
   begun: "Deleting has begun",
   beginFailed: "Failed to begin",
 
   progress: "Proof",
   phases: {
-    count: "Counting what is there",
+    count: "Counting everything",
     erase: "Deleting",
-    check: "Counting and searching what is left",
+    check: "Counting and searching what's left",
     done: "Done",
   },
   percent: (part: number) => `${part} %`,
-  accountsGone: (count: string) => `Accounts of members deleted: ${count}.`,
+  accountsGone: (count: string) => `Member accounts deleted: ${count}.`,
   filesGone: (count: string) => `Photos and other files deleted: ${count}.`,
-  ordersStay: (count: string) => `Orders that stay, without a person: ${count}.`,
+  ordersStay: (count: string) => `Orders kept, without names: ${count}.`,
   found: (picked: number, texts: string) =>
     `We searched the ${texts} texts that stay for ${picked} names, handles, addresses, phone numbers and photos, picked at random beforehand. None was found.`,
   foundSome: (found: number, tables: string) =>

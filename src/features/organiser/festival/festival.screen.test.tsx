@@ -11,7 +11,7 @@ import { field, hostile, refusesEach, type } from "../../../testing/forms";
 import { deployment, showTo, showToOrganiser } from "../../../testing/page";
 import { deck, member } from "../../../testing/people";
 
-const SAVE = "Save for everybody";
+const SAVE = "Save for everyone";
 const save = page.getByRole("button", { name: SAVE });
 
 const question = page.getByRole("dialog");
@@ -50,7 +50,7 @@ test("the settings form gives each wrong field its sentence, and saves right set
   ]);
   await page.getByRole("radio", { name: "Scheduled" }).click();
   await save.click();
-  await expect.element(page.getByText(sentences.betweenNeither)).toBeVisible();
+  await expect.element(page.getByText(sentences.betweenEmpty)).toBeVisible();
   expect(deployment.calls(api.festival.save)).toEqual([]);
 
   await type({ From: "2030-12-01T10:00" });
@@ -59,7 +59,7 @@ test("the settings form gives each wrong field its sentence, and saves right set
   deployment.answer(api.closing.status, closing);
   await save.click();
   await question.getByRole("button", { name: "Yes, save it" }).click();
-  await expect.element(page.getByText("Saved. Everybody sees it now.")).toBeVisible();
+  await expect.element(page.getByText("Saved. Everyone sees it now.")).toBeVisible();
   const saved = { name: "Lights", accent: "lagoon", signUps: "between", signUpsFrom: "2030-12-01T10:00" };
   expect(deployment.calls(api.festival.save)).toMatchObject([{ version: 1, settings: saved }]);
 });
@@ -121,7 +121,7 @@ test("a colleague's save is announced even after an own save that changed nothin
   deployment.answer(api.festival.save, null);
   await save.click();
   await expect.poll(() => deployment.calls(api.festival.save)).toHaveLength(1);
-  await expect.element(page.getByText("Saved. Everybody sees it now.")).toBeVisible();
+  await expect.element(page.getByText("Saved. Everyone sees it now.")).toBeVisible();
   deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Theirs", version: festival.version + 1 }));
   await expect.element(page.getByText(/Someone else changed/)).toBeVisible();
 });
@@ -136,7 +136,7 @@ test("before saving days in the past an organiser reads what stops and when the 
   await expect
     .element(question)
     .toHaveTextContent(
-      /These days are past.*We tell the members on .*the app closes on .*all accounts are deleted on /,
+      /These days are in the past.*Members are told on .*the app closes on .*all accounts are deleted on /,
     );
   await expect.element(question).toHaveTextContent(/Sign-ups stop now\. Sales of Gold and VIP stop now\./);
   await expect.element(question).toHaveTextContent(/everyone who got the e-mail gets a correction/);
@@ -160,11 +160,11 @@ test("the form asks before it closes sign-ups and sales, and not before it opens
   showSettings();
   deployment.answer(api.festival.save, null);
   await page.getByRole("radio", { name: "Closed" }).click();
-  await page.getByRole("radio", { name: "Not sold" }).click();
+  await page.getByRole("radio", { name: "Not on sale" }).click();
   await save.click();
   await expect.element(question).toHaveTextContent(/Sign-ups stop now\. Sales of Gold and VIP stop now\./);
   await question.getByRole("button", { name: "Yes, save it" }).click();
-  await expect.element(page.getByText("Saved. Everybody sees it now.")).toBeVisible();
+  await expect.element(page.getByText("Saved. Everyone sees it now.")).toBeVisible();
   await page.getByRole("radio", { name: "Open" }).click();
   await save.click();
   await expect.poll(() => deployment.calls(api.festival.save)).toHaveLength(2);

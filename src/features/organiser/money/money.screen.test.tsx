@@ -78,7 +78,7 @@ test("a page without a match says so, and 'Keep looking' loads the next one", as
     cursor === null ? { ...pageWith([]), isDone: false, continueCursor: "further" } : pageWith([order("order_3")]),
   );
   showToOrganiser("/organiser/money?q=a&status=open");
-  await expect.element(page.getByText("No match so far.")).toBeVisible();
+  await expect.element(page.getByText("Nothing found so far.")).toBeVisible();
   await page.getByRole("button", { name: "Keep looking" }).click();
   await expect.element(row("order_3")).toBeVisible();
 });

@@ -32,7 +32,7 @@ test("a refund asks first, naming buyer and purchase; the order then shows how f
   });
   await ask();
   await question.getByRole("button", { name: "Refund" }).click();
-  await expect.element(line).toHaveTextContent(/by mira.*Waits for the provider/);
+  await expect.element(line).toHaveTextContent(/by mira.*Waiting for the provider/);
   showMoney([order("order_1", { status: "refunding", given: { ...given, taken: true } })]);
   await expect.element(line).toHaveTextContent("On its way");
   await expect.element(line.getByRole("button")).not.toBeInTheDocument();
@@ -42,9 +42,9 @@ test("for an order that has changed meanwhile, the question says why there is no
   showOrder({ status: "refundDue" });
   const answers = [
     [null, "There is no such order."],
-    [{ status: "failed" }, "This order is not paid."],
-    [{ status: "refunded" }, "This order is refunded."],
-    [{ status: "refunding", given: { ...given, taken: true } }, "The provider has this refund already."],
+    [{ status: "failed" }, "This order has not been paid."],
+    [{ status: "refunded" }, "This order has been refunded."],
+    [{ status: "refunding", given: { ...given, taken: true } }, "The provider already has this refund."],
   ] as const;
   for (const [purchase, text] of answers) {
     answerPurchase(purchase);

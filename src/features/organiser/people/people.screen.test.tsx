@@ -37,7 +37,7 @@ test("the list takes its search and filters from the address", async () => {
     ...{ search: "as", filter: { status: "hidden" } },
   });
   await page.getByRole("button", { name: "Clear all" }).click();
-  await expect.element(page.getByText("Nobody yet")).toBeVisible();
+  await expect.element(page.getByText("No one yet")).toBeVisible();
   await page.getByRole("combobox", { name: "Tier" }).selectOptions("gold");
   await expect.poll(() => deployment.calls(api.people.list).at(-1)?.filter).toEqual({ tier: "gold" });
 });

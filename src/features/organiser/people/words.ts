@@ -4,9 +4,9 @@ export const words = {
   people: "People",
   list: {
     search: "Search",
-    hint: "Name, handle, or address with its @",
+    hint: "Name, handle, or address including the @",
     results: "People found",
-    empty: ["Nobody yet", "People appear here as soon as they sign up."],
+    empty: ["No one yet", "People appear here as soon as they sign up."],
     none: ["Nobody found", "Check the spelling, or clear the filters."],
   },
   status: "Status",
@@ -27,7 +27,7 @@ export const words = {
   },
   statusTexts: {
     none: "They have an account but no profile.",
-    pending: "A moderator decides on their profile next.",
+    pending: "Their profile is waiting for a moderator.",
     approved: "They are in decks, matches and chats.",
     hidden: "Three people reported them. Nobody sees them until a moderator decides on a report.",
     rejected: "Their profile was refused and deleted. They may try again, three times at most.",
@@ -40,7 +40,7 @@ export const words = {
 
   back: "All people",
   gone: "This person is gone",
-  goneText: "The account may be deleted.",
+  goneText: "The account may have been deleted.",
   failed: "Failed to load this person",
   tryAgain: "Try again",
   noted: "The log shows that you opened this page.",
@@ -48,7 +48,7 @@ export const words = {
   facts: "Profile",
   noProfile: "There is no profile.",
   waitingVersion: "Waiting for a moderator",
-  waitingSince: (time: string) => `Handed in ${time}`,
+  waitingSince: (time: string) => `Submitted ${time}`,
   suspendedFor: (reason: string, time: string) => `Suspended ${time}. They were told: ${reason}`,
   rejectedFor: (reason: string) => `They were told: ${reason}`,
   rejections: (count: number) => (count === 1 ? "Rejected once" : `Rejected ${count} times`),
@@ -86,8 +86,8 @@ export const words = {
   reportsBy: "Reports by them",
   versions: "Versions of the profile",
   sessions: "Signed in",
-  mails: "Mails",
-  trail: "Trail",
+  mails: "E-mails",
+  trail: "Log",
   nothing: "None.",
   orderStatus: {
     open: "Not paid",
@@ -113,7 +113,7 @@ export const words = {
   themselves: "themselves",
   sessionUntil: (since: string, until: string) => `${since}, until ${until} at the latest`,
   mailKinds: {
-    closingWithdrawn: "Closing taken back",
+    closingWithdrawn: "Closing withdrawn",
     approval: "Approval",
     rejection: "Rejection",
     receipt: "Receipt",
@@ -125,7 +125,7 @@ export const words = {
     reset: "New password",
     announcement: "Announcement",
   },
-  mailWaiting: "waits to be sent",
+  mailWaiting: "waiting to be sent",
   trailOf: {
     approved: "Approved",
     rejected: "Rejected",
@@ -141,7 +141,7 @@ export const words = {
     deleted: "Deleted",
     personOpened: "Page opened",
     reportOpened: "Report opened",
-    signInLimit: "Someone guessed at the password",
+    signInLimit: "Someone tried to guess the password",
     secondFactorWrong: "A wrong second factor was entered",
     tokenCopied: "A copied session was ended",
     sessionsEnded: "Sessions ended",
@@ -158,9 +158,9 @@ export const words = {
 
   acts: "What you can do",
   reason: "Reason",
-  reasonForThem: "The person reads it, here and by mail.",
-  reasonForColleagues: "Your colleagues read it, in the trail.",
-  reasonOptional: "Optional. Your colleagues read it, in the trail.",
+  reasonForThem: "The person will see it here and by e-mail.",
+  reasonForColleagues: "Your colleagues see it in the log.",
+  reasonOptional: "Optional. Your colleagues see it in the log.",
   reasonMissing: "Please write a reason.",
   reasonNotChosen: "Please choose a reason.",
   failedAct: "Failed. Please try again.",
@@ -201,7 +201,7 @@ export const words = {
     releaseTicket: {
       button: "Release the ticket",
       title: (name: string) => `Release the ticket of ${name}?`,
-      text: "They lose the ticket and the mark. Anyone with the code can claim it.",
+      text: "They lose the ticket and the “at the festival” mark. Anyone with the code can then claim it.",
       done: "Ticket released",
     },
     exportData: {
@@ -213,7 +213,7 @@ export const words = {
     remove: {
       button: "Delete for good",
       title: (name: string) => `Delete ${name} for good?`,
-      text: "Profile, photos, matches, messages and sessions are deleted at once, for good. Orders stay, without the person.",
+      text: "Profile, photos, matches, messages and sessions are deleted at once, for good. Orders stay, without the name.",
       done: "Account deleted",
     },
   },

@@ -109,10 +109,10 @@ test("an invitation takes an address and a kind; the form shows a wrong address 
   await type({ Email: "mona" });
   await send.click();
   await expect.element(page.getByText("Please enter a valid email address")).toBeVisible();
-  deployment.refuse(api.organiser.invite, "BAD_INPUT", "This address is one of the staff already.");
+  deployment.refuse(api.organiser.invite, "BAD_INPUT", "This address already belongs to the staff.");
   await type({ Email: "mona@festival.test" });
   await send.click();
-  await expect.element(page.getByText("This address is one of the staff already.")).toBeVisible();
+  await expect.element(page.getByText("This address already belongs to the staff.")).toBeVisible();
 
   deployment.answer(api.organiser.invite, null);
   await send.click();
@@ -127,7 +127,7 @@ test("an address that is already staff is marked at its field, before the passwo
   await type({ Email: "Mona@festival.test" });
   await page.getByRole("radio", { name: "Organiser" }).click();
   await page.getByRole("button", { name: "Send the invitation" }).click();
-  await expect.element(field("Email")).toHaveAccessibleDescription(/This address is one of the staff already/);
+  await expect.element(field("Email")).toHaveAccessibleDescription(/This address already belongs to the staff/);
   await expect.element(page.getByRole("heading", { name: /an organiser\?/ })).not.toBeInTheDocument();
 });
 

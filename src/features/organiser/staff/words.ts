@@ -8,13 +8,13 @@ export const words = {
 
   invite: "Invite",
   inviteTitle: "Invite someone",
-  inviteText: "They get a link by mail, choose their own password, and sign in. It works once, for 48 hours.",
+  inviteText: "They get a link by e-mail, choose a password and sign in. The link works once, within 48 hours.",
   kind: "What they may do",
   kindHint: "An organiser can do everything a moderator can, and everything you can.",
   send: "Send the invitation",
   sent: "Invitation sent",
   sendFailed: "Failed to send the invitation",
-  isStaff: "This address is one of the staff already.",
+  isStaff: "This address already belongs to the staff.",
 
   invitations: "Sent links",
   passwordLink: "New password",
@@ -69,7 +69,7 @@ export const words = {
   ruleQuestion: "Require a second factor from all staff?",
   /** `me`: true if the organiser has none either. */
   ruleFollows: (without: number, all: number, me: boolean) =>
-    `${without} of ${all} ${without === 1 ? "has" : "have"} none${me ? (without === 1 ? ": you" : ", and you are one of them") : ""}. From now on they can do nothing here until they set one up. The page for it opens by itself, at once or at their next sign-in.`,
+    `${without} of ${all} ${without === 1 ? "has" : "have"} none${me ? (without === 1 ? ": you" : ", and you are one of them") : ""}. From now on they can do nothing here until they set one up. The page for it opens automatically, right away or at their next sign-in.`,
   ruleConfirm: "Require it now",
   ruleFailed: "Failed to change it",
   secondFactor: "Second factor",

@@ -11,7 +11,7 @@ import {
   type TicketFormat,
 } from "../../../../convex/shared/ticketsFormat";
 
-/** Why a file is refused: too large, not a text, empty, or not readable, such as while another program locks it. */
+/** Why a file is refused: too large, not text, empty, or not readable, such as while another program locks it. */
 export type FileProblem = "tooLarge" | "noText" | "empty" | "unreadable";
 /** A file and how to parse it. `formatOf`: the detected format, overridden by the organiser's choices. */
 export type TicketFile = { file: File; formatOf: (chosen: ChosenFormat) => ReadFormat };
@@ -75,7 +75,7 @@ export async function sendFile(
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Returns the text of a file's first bytes. Null: not a text, such as a picture or a spreadsheet. Excel's plain CSV has names in the
+ * Returns the text of a file's first bytes. Null: not text, such as a picture or a spreadsheet. Excel's plain CSV has names in the
  * computer's own encoding. They are misread here, but not its codes, which are ASCII.
  */
 function textIn(bytes: ArrayBuffer): string | null {

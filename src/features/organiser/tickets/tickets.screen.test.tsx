@@ -57,7 +57,7 @@ test("without any codes 'Ticket holders' says why it is impossible, and is not s
   await expect.element(why).not.toBeInTheDocument();
 });
 
-test("'Who may come?' shows what follows for sign-ups and the mark before it is saved", async () => {
+test("'Who can come?' shows what follows for sign-ups and the mark before it is saved", async () => {
   showTickets();
   deployment.answer(api.tickets.saveSettings, null);
   await expect.element(page.getByText("12,000")).toBeVisible();
@@ -67,10 +67,10 @@ test("'Who may come?' shows what follows for sign-ups and the mark before it is 
   // The note describes the stored rules, the list those in the form.
   await expect.element(page.getByText("Once this is saved:")).toBeVisible();
   await expect.element(follows).toHaveTextContent(/Members can add their ticket code/);
-  await type({ "Mail domains": "@College.edu, student.college.edu" });
-  await answer("These mail domains").click();
-  await expect.element(follows).toHaveTextContent(/Only people with an address of these domains can sign up\./);
-  await expect.element(follows).toHaveTextContent(/an address or a ticket are shown as/);
+  await type({ "E-mail domains": "@College.edu, student.college.edu" });
+  await answer("These e-mail domains").click();
+  await expect.element(follows).toHaveTextContent(/Only people with an address at these domains can sign up\./);
+  await expect.element(follows).toHaveTextContent(/an address, or with a ticket, are shown as/);
   await button("Save").click();
   await expect.element(page.getByText("Saved")).toBeVisible();
   const domains = ["college.edu", "student.college.edu"];
@@ -91,13 +91,13 @@ test("saving an unchanged answer keeps the other stored rules", async () => {
   await expect.poll(saved).toEqual(storedRules);
 });
 
-test("the form refuses a word that is not a domain, and 'These mail domains' without any domain", async () => {
+test("the form refuses a word that is not a domain, and 'These e-mail domains' without any domain", async () => {
   showTickets();
-  await type({ "Mail domains": "college" });
+  await type({ "E-mail domains": "college" });
   await button("Save").click();
   await expect.element(page.getByText("“college” is not a domain. Write it like college.edu.")).toBeVisible();
-  await type({ "Mail domains": "" });
-  await answer("These mail domains").click();
+  await type({ "E-mail domains": "" });
+  await answer("These e-mail domains").click();
   await button("Save").click();
   await expect.element(page.getByText("Enter a domain first, such as college.edu.")).toBeVisible();
   expect(deployment.calls(api.tickets.saveSettings)).toEqual([]);
@@ -164,9 +164,7 @@ test("a file that is too large, a picture and an empty file are refused, and not
   showTickets();
   const megabyte = new Uint8Array(1_000_000).fill(65);
   await choose(Array.from({ length: 60 }, () => megabyte));
-  await expect
-    .element(page.getByText(/This file has 60 MB\. A list of 100,000 codes has less than 50 MB/))
-    .toBeVisible();
+  await expect.element(page.getByText(/This file is 60 MB\. A list of 100,000 codes is under 50 MB/)).toBeVisible();
   await choose([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1])], "me.csv");
   await expect.element(page.getByText(/This is not a CSV file/)).toBeVisible();
   await choose([""]);

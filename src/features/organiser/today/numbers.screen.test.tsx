@@ -25,7 +25,7 @@ test("today is shown by the hour, in numbers, charts and tables", async () => {
   await expect.element(page.getByRole("term").filter({ hasText: "Sign-ups" })).toBeVisible();
   await expect.element(page.getByText(/Demo people are not counted here/)).toBeVisible();
   expect(fact("Sign-ups")).toHaveTextContent("828");
-  expect(fact("Wait for a decision")).toHaveTextContent("≤ 15 minHalf had theirs within 15 minutes");
+  expect(fact("Wait for a decision")).toHaveTextContent("≤ 15 minHalf were decided within 15 minutes");
   expect(fact("Sales")).toHaveTextContent("₹28,52");
   await expect.poll(() => document.querySelectorAll("figure ol").length).toBe(3);
   expect(deployment.calls(api.numbers.read)).toEqual([{ day: today }]);
@@ -62,7 +62,7 @@ test("a day in the address that does not exist is today", async () => {
   expect(deployment.calls(api.numbers.read)).toEqual([{ day: today }]);
 });
 
-test("new counts appear by themselves", async () => {
+test("new counts appear without a reload", async () => {
   deployment.answer(api.numbers.now, now({ since: null, people: 0, profilesWaiting: 0, oldestProfile: null }));
   deployment.answer(api.numbers.read, []);
   showNumbers();

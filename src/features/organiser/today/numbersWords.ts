@@ -13,8 +13,8 @@ export const words = {
   approvals: "Profiles approved",
   rejected: (count: string) => `${count} rejected`,
   waits: "Wait for a decision",
-  halfWithin: (minutes: string) => `Half had theirs within ${minutes}`,
-  halfLonger: "Half waited for more than 4 hours",
+  halfWithin: (minutes: string) => `Half were decided within ${minutes}`,
+  halfLonger: "Half waited more than 4 hours",
   noDecisions: "No decisions",
   swipes: "Swipes",
   takenBack: (count: string) => `${count} taken back`,
@@ -26,7 +26,7 @@ export const words = {
   salesInRupees: "Sales in ₹",
   refunds: "Refunds",
   refundCount: (count: string) => `${count} given`,
-  mails: "Mails sent",
+  mails: "E-mails sent",
   mailsFailed: (count: string) => `${count} tries failed`,
 
   mostPeople: "People here at once",
@@ -36,5 +36,5 @@ export const words = {
   howMany: "How many",
 
   empty: "Nothing yet",
-  emptyText: "Nothing happened in this time, or it was not counted yet.",
+  emptyText: "Nothing happened in this period, or it hasn't been counted yet.",
 } as const;

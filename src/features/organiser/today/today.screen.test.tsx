@@ -72,16 +72,16 @@ test("Today shows what waits, who is here and on duty, the sales and what is ope
   await expect.element(tile(/^To be refunded/)).toHaveTextContent("To be refunded0");
   await expect.element(tile(/^Staff on duty/)).toHaveTextContent("Staff on duty1ines");
   await expect.element(tile(/^People here/)).toHaveTextContent("People here1,234");
-  await expect.element(tile(/^Mails waiting/)).toHaveTextContent("Mails waiting3No sign-up codes among them");
+  await expect.element(tile(/^E-mails waiting/)).toHaveTextContent("E-mails waiting3No sign-up codes among them");
   await expect.element(tile(/^Sales today/)).toHaveTextContent("Sales today₹248");
-  await expect.element(tile(/^Open or closed/)).toHaveTextContent("Sign-ups openGold and VIP are not sold");
+  await expect.element(tile(/^Open or closed/)).toHaveTextContent("Sign-ups openGold and VIP are not on sale");
   await expect.element(tile(/^To be refunded/)).toHaveAttribute("href", "/organiser/money?status=refundDue");
   await expect.element(tile(/^Open or closed/)).toHaveAttribute("href", "/organiser/festival");
 
   deployment.answer(api.numbers.now, now({ mailsWaiting: 10_000, codesWaiting: 412, oldestCode: minutesAgo(4.5) }));
   await expect
-    .element(tile(/^Mails waiting/))
-    .toHaveTextContent("Mails waiting10,000 or more412 sign-up codes, the oldest 4 minutes old");
+    .element(tile(/^E-mails waiting/))
+    .toHaveTextContent("E-mails waiting10,000 or more412 sign-up codes, the oldest 4 minutes old");
 });
 
 test("an announcement asks first, says who gets it, and can be withdrawn", async () => {
@@ -107,12 +107,12 @@ test("an announcement asks first, says who gets it, and can be withdrawn", async
     .element(question)
     .toHaveTextContent(/Send this to everyone\?A ribbon shows it in every open app at once\./);
   await question.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("checkbox", { name: "By mail" }).click();
+  await page.getByRole("checkbox", { name: "By e-mail" }).click();
   await page.getByRole("checkbox", { name: "On phones" }).click();
   await announce.click();
   await expect
     .element(question)
-    .toHaveTextContent(/gets an e-mail, among them 1,219 with a profile\. Up to 311 people get a notification/);
+    .toHaveTextContent(/gets an e-mail, including 1,219 with a profile\. Up to 311 people get a notification/);
   expect(deployment.calls(api.festival.announce)).toEqual([]);
   await question.getByRole("button", { name: "Send" }).click();
   await expect.element(page.getByText("Shown now")).toBeVisible();

@@ -2,14 +2,14 @@ export const words = {
   today: "Today",
   figures: "Figures",
   profiles: "Profiles waiting",
-  nobodyWaits: "Nobody waits",
+  nobodyWaits: "Nobody is waiting",
   oldest: (age: string) => `Oldest: ${age}`,
   reports: "Open reports",
   refunds: "To be refunded",
   onDuty: "Staff on duty",
   people: "People here",
-  peopleNote: "In the last minutes",
-  mails: "Mails waiting",
+  peopleNote: "In the last few minutes",
+  mails: "E-mails waiting",
   noCodes: "No sign-up codes among them",
   codes: (count: number, age: string) => `${count.toLocaleString("en-IN")} sign-up codes, the oldest ${age} old`,
   orMore: (count: number) => `${count.toLocaleString("en-IN")} or more`,
@@ -18,8 +18,8 @@ export const words = {
   open: "Open or closed",
   signUpsOpen: "Sign-ups open",
   signUpsClosed: "Sign-ups closed",
-  sold: "Gold and VIP are sold",
-  notSold: "Gold and VIP are not sold",
+  sold: "Gold and VIP are on sale",
+  notSold: "Gold and VIP are not on sale",
 
   steps: "First steps",
   stepsText: "In this order. The app ticks what it can check. You tick the rest.",
@@ -41,7 +41,7 @@ export const words = {
   until: "Until",
   untilHint: "Festival time. Leave it empty to show it until you withdraw it.",
   alsoSend: "Also send it",
-  alsoMail: "By mail",
+  alsoMail: "By e-mail",
   alsoPush: "On phones",
   announce: "Announce",
   announced: "Announced to everyone",
@@ -50,7 +50,7 @@ export const words = {
   sendMail: (people: number | undefined) =>
     people === undefined
       ? "Everyone with an account gets an e-mail."
-      : `Everyone with an account gets an e-mail, among them ${people.toLocaleString("en")} with a profile.`,
+      : `Everyone with an account gets an e-mail, including ${people.toLocaleString("en")} with a profile.`,
   sendPush: (people: number | undefined) =>
     people === 0
       ? "No one has turned on notifications yet."

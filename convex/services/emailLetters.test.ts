@@ -80,7 +80,7 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
     "a rejection with a reason",
     () => rejection(festival, { of: "profile", reason: "No face is seen.", signUpsLeft: 3 }),
     "Your Festival Match profile was not approved",
-    ["No face is seen.", "3 more times", "https://app.test/auth", "photo are deleted"],
+    ["No face is seen.", "3 more times", "https://app.test/auth", "photos have been deleted"],
   ],
   [
     "a rejection without a reason",

@@ -36,11 +36,11 @@ export function signUpCode(festival: Host, email: string, digits: string, token:
     code(digits),
     paragraph(`Use this code to sign up for ${festival.name}. It expires in ${minutes(limits.codeLifetime)}.`),
     paragraph(
-      `Or open this link. You need no code then. It works once and expires in ${minutes(limits.signUpLinkLifetime)}.`,
+      `Or open this link, and you won't need the code. It works once and expires in ${minutes(limits.signUpLinkLifetime)}.`,
     ),
     link(pageAt(`/auth#${fragment}`), "Sign up"),
     small("Never share it. We will never ask you for it."),
-    small("If you didn't ask for this code, ignore this mail."),
+    small("If you didn't ask for this code, ignore this e-mail."),
   ]);
 }
 
@@ -50,7 +50,7 @@ export function reset(festival: Host, token: string): Letter {
       `Open this link to choose a new password. It works once and expires in ${minutes(limits.resetLifetime)}.`,
     ),
     link(pageAt(`/reset-password/${token}`), "Choose a new password"),
-    small("If you didn't ask for it, ignore this mail. Your password stays the same."),
+    small("If you didn't ask for it, ignore this e-mail. Your password stays the same."),
   ]);
 }
 
@@ -68,7 +68,7 @@ export function invitation(festival: Host, token: string, { of, isNew }: Pick<In
     paragraph(`Open this link to choose a password. It works once and expires in ${hours} hours.`),
     link(pageAt(`/staff#${token}`), "Choose a password"),
     small(
-      "Never share this link: the first person to open it gets in. Not expected? Ignore this mail and tell the organisers.",
+      "Never share this link: the first person to open it gets in. Not expected? Ignore this e-mail and tell the organisers.",
     ),
   ]);
 }
@@ -97,7 +97,9 @@ export function rejection(festival: Host, { of, reason, signUpsLeft }: Rejection
     );
   }
   return letter(festival, `Your ${festival.name} profile was not approved`, "Your profile was not approved", [
-    paragraph("A moderator looked at your profile and did not approve it. The profile and its photo are deleted."),
+    paragraph(
+      "A moderator looked at your profile and did not approve it. The profile and its photos have been deleted.",
+    ),
     ...why,
     ...(signUpsLeft > 0
       ? [
@@ -114,8 +116,8 @@ export function suspension(festival: Host, reason: string): Letter {
     paragraph("A moderator has suspended your profile. Nobody sees it, and you can't swipe or see your matches."),
     paragraph("The moderator wrote:"),
     quote(reason),
-    paragraph("If you think this is wrong, sign in and use the form to answer."),
-    link(pageAt("/moderation-pending"), "Answer"),
+    paragraph("If you think this is a mistake, sign in and use the form to reply."),
+    link(pageAt("/moderation-pending"), "Reply"),
     support(festival),
   ]);
 }
@@ -170,7 +172,7 @@ export function announcement(festival: Host, text: string): Letter {
 export function closingWithdrawn(festival: Host): Letter {
   return letter(festival, `${festival.name}: the app stays open`, "The app stays open", [
     paragraph(
-      "We wrote that the app will close and everything will be deleted. The organisers have changed that: your profile and matches are still here.",
+      "We told you that the app would close and everything would be deleted. The organisers have changed that: your profile and matches are still here.",
     ),
     link(pageAt("/swipe"), "Open the app"),
     small(`You can always see when your data will be deleted: ${pageAt("/privacy")}.`),

@@ -6,7 +6,7 @@ export function newLikes(festival: Host, mailsOff: string): Letter {
   return letter(festival, "You have new likes", "You have new likes", [
     paragraph("Someone at the festival likes you. Open the app to see who and answer."),
     link(pageAt("/matches?tab=likes"), "See who likes you"),
-    small(`You asked for this mail. We send it once a day at most. Switch it off at ${pageAt("/profile")}.`),
+    small(`You asked for this e-mail. We send it once a day at most. Switch it off at ${pageAt("/profile")}.`),
     stopLink(mailsOff),
   ]);
 }
@@ -17,7 +17,7 @@ export function notice(festival: Host, about: "match" | "message", mailsOff: str
   return letter(festival, title, title, [
     paragraph(text),
     link(pageAt("/matches"), label),
-    small("You get this mail because none of your devices shows notifications. We send it once a day at most."),
+    small("You get this e-mail because none of your devices shows notifications. We send it once a day at most."),
     stopLink(mailsOff),
   ]);
 }
@@ -28,10 +28,10 @@ const noticeTexts = {
     "Someone you like likes you back. Open the app to see who, and say hello while you're both around.",
     "See your matches",
   ],
-  message: ["You have unread messages", "A match wrote to you. Open the app to read and answer.", "Open your matches"],
+  message: ["You have unread messages", "A match wrote to you. Open the app to read and reply.", "Open your matches"],
 } as const;
 
 /** The link that switches these mails off: one tap, no sign-in. The token is in the URL fragment, which is sent to no server. */
 function stopLink(token: string): Part {
-  return smallLink(pageAt(`/mails-off#${token}`), "Stop these mails");
+  return smallLink(pageAt(`/mails-off#${token}`), "Stop these e-mails");
 }

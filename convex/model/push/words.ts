@@ -17,14 +17,14 @@ export function contentOf({ kind, tag, matchId, count }: Notification, name: str
           : name
             ? `You and ${name} are a match`
             : "You have a new match",
-        body: several ? "See who they are." : "Say hello while you are both around.",
+        body: several ? "See who they are." : "Say hello while you're both around.",
         tag,
         path: "/matches",
       };
     case "message":
       return {
         title: name ? `${name} wrote to you` : several ? "You have new messages" : "You have a new message",
-        body: "Open the chat to read and answer.",
+        body: "Open the chat to read and reply.",
         tag,
         path: matchId ? `/matches/${matchId}` : "/matches",
       };

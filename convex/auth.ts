@@ -105,7 +105,7 @@ export const resetPassword = publicAction({
   handler: async (ctx, args) => await resets.resetPassword(ctx, args),
 });
 
-/** True while a mailed link works: a reset link, or with `email` a sign-up link. Uses none of the link's tries. */
+/** True while a mailed link works: a reset link, or with `email` a sign-up link. Does not use up a try. */
 export const linkWorks = publicQuery({
   args: { token: v.string(), email: v.optional(v.string()) },
   returns: v.boolean(),
@@ -115,7 +115,7 @@ export const linkWorks = publicQuery({
       : await codes.hasSignUpLink(ctx, checked(emailForm, { email }).email, token),
 });
 
-/** Deletes the caller's account. Checks the typed phrase here too, because a call from an unlocked phone is no consent. */
+/** Deletes the caller's account. Checks the typed phrase here too, because a call from an unlocked phone is not consent. */
 export const deleteAccount = userMutation({
   // A user can delete their account only once.
   hasOwnLimit: true,

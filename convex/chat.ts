@@ -76,7 +76,10 @@ export const look = approvedMutation({
   handler: async (ctx, { matchId, open }) => await recordOpen(ctx, ctx.user, matchId, open),
 });
 
-/** Records that I am typing. Screens call it at most every `limits.typingPauseMs`. Writes nothing unless the other has the thread open. */
+/**
+ * Records that I am typing. Screens call it at most every `limits.typingPauseMs`. Writes nothing unless the other person has the thread
+ * open.
+ */
 export const typing = approvedMutation({
   hasOwnLimit: true,
   args: matchArg,

@@ -29,5 +29,5 @@ export const send = publicMutation({
 export const removeRest = internalMutation({
   args: { messageId: v.id("contactMessages") },
   returns: v.null(),
-  handler: async (ctx, { messageId }) => await contact.deleteMessagesLike(ctx, messageId),
+  handler: async (ctx, { messageId }) => await contact.deleteMessagesFromSameSender(ctx, messageId),
 });

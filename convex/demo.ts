@@ -37,7 +37,7 @@ export const makeAccount = internalMutation({
   handler: async (ctx, { email, secret }) => await saveAccount(ctx, email, secret),
 });
 
-/** Deletes the accounts of all demo people and of nobody else. Returns how many it deleted. */
+/** Deletes the accounts of all demo people, and no others. Returns how many it deleted. */
 export const removeAll = internalAction({
   args: {},
   returns: v.number(),

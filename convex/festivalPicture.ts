@@ -9,7 +9,7 @@ import { fail } from "./shared/errors";
 import { limits } from "./shared/limits";
 import { encodedPicture } from "./validators/festival";
 
-/** Re-encodes a picture, cropped for the front page and for shared links. Replaces the one before. */
+/** Re-encodes a picture, cropped for the front page and for shared links. Replaces the previous one. */
 export const upload = organiserAction({
   args: { image: v.bytes() },
   returns: v.null(),
@@ -38,7 +38,7 @@ export const save = internalMutation({
   returns: v.null(),
   handler: async (ctx, { organiserId, encoded }): Promise<null> => {
     const organiser = await ctx.db.get("users", organiserId);
-    // The organiser was removed meanwhile. A job deletes the unused files within the hour.
+    // The organiser has been removed since the upload began. A job deletes the unused files within the hour.
     if (organiser?.kind !== "organiser") fail("FORBIDDEN", "Please sign in as an organiser.");
     await savePicture(ctx, organiser, encoded);
     return null;

@@ -17,7 +17,7 @@ export const read = organiserQuery({
   handler: async (ctx, { day }) => await readCounts(ctx, day),
 });
 
-/** Returns how many people are here and what waits, as of the last full minute, and since when we count. */
+/** Returns how many people are here and what waits, as of the last full minute, and when counting began. */
 export const now = organiserQuery({
   args: {},
   returns: numbersNow,

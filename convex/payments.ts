@@ -96,7 +96,7 @@ export const refund = moderatorAction({
 export const webhook = httpAction(async (ctx, request) => {
   const event = await readWebhook(request);
   if (event === "tooLarge") return answer(413, { error: "The body is too large.", code: "TOO_LARGE" });
-  if (event === "forged") return answer(401, { error: "The signature does not fit.", code: "UNAUTHENTICATED" });
+  if (event === "forged") return answer(401, { error: "The signature does not match.", code: "UNAUTHENTICATED" });
   if (event !== null) await ctx.runMutation(internal.payments.pollNow, event);
   return answer(200, { message: "OK" });
 });

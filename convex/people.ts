@@ -98,7 +98,9 @@ export const remove = organiserMutation({
   handler: async (ctx, args) => await acts.deletePerson(ctx, ctx.organiser, args),
 });
 
-/** Returns a person's data as JSON with their pictures, for a person who asked for it. Without chats. Logged in the trail. */
+/**
+ * Returns a person's data as JSON with their pictures and without chats. For a person who asked the organisers for it. Logged in the trail.
+ */
 export const exportData = organiserAction({
   args: { userId: v.string(), reason: v.optional(v.string()) },
   returns: v.string(),
@@ -107,7 +109,7 @@ export const exportData = organiserAction({
     const personId: Id<"users"> = await ctx.runMutation(internal.people.startExport, { organiserId, userId, reason });
     return (
       (await exportOf(ctx, personId, false)) ??
-      fail("NOT_FOUND", "This person does not exist. The account may be deleted.")
+      fail("NOT_FOUND", "This person does not exist. The account may have been deleted.")
     );
   },
 });

@@ -50,7 +50,7 @@ export async function matchedUserOf(ctx: QueryCtx, userId: Id<"users">): Promise
   return { _id: userId, name, age, bio, photoURL, photos, instagramHandle, ...badgesOf(profile) };
 }
 
-/** Returns a live match as one of its two people sees it, or null if the other is not visible now. */
+/** Returns a live match as one of its two people sees it, or null if the other person is not visible now. */
 export async function matchEntryOf(
   ctx: QueryCtx,
   userId: Id<"users">,

@@ -78,7 +78,7 @@ export async function deleteMessages(ctx: MutationCtx, email: string): Promise<v
 }
 
 /** Deletes further messages from the address of this one. */
-export async function deleteMessagesLike(ctx: MutationCtx, messageId: Id<"contactMessages">): Promise<void> {
+export async function deleteMessagesFromSameSender(ctx: MutationCtx, messageId: Id<"contactMessages">): Promise<void> {
   const message = await ctx.db.get("contactMessages", messageId);
   if (message !== null) await deleteMessages(ctx, message.email);
 }

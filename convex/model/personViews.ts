@@ -16,7 +16,7 @@ export async function attendeeBy(ctx: QueryCtx, id: string): Promise<Doc<"users"
   return user?.kind === "user" ? user : fail("NOT_FOUND", GONE);
 }
 
-/** Opens a person's page for a while, and logs it. Opening it again meanwhile changes nothing. */
+/** Opens a person's page for a while, and logs it. Opening it again during that time changes nothing. */
 export async function openPage(ctx: MutationCtx, viewer: Id<"users">, id: string): Promise<void> {
   const { _id: userId } = await attendeeBy(ctx, id);
   const row = await viewOf(ctx, viewer, userId);
@@ -40,7 +40,7 @@ export async function openedPerson(ctx: QueryCtx, viewer: Id<"users">, id: strin
   return (await viewOf(ctx, viewer, user._id)) === null ? null : user;
 }
 
-const GONE = "This person does not exist. The account may be deleted.";
+const GONE = "This person does not exist. The account may have been deleted.";
 
 async function viewOf(ctx: QueryCtx, viewer: Id<"users">, userId: Id<"users">): Promise<Doc<"personViews"> | null> {
   return await ctx.db

@@ -37,7 +37,7 @@ export function allowanceOn({ day: shownDay, calendar }: Today, quota: Usage): A
   return { day, calendar, swipes: limits.swipesPerDay - used, undos: limits.undosPerDay - undos };
 }
 
-/** Returns how many cards a visit begins with: ten, or a free member's remaining swipes and the card behind the last. */
+/** Returns how many cards a visit begins with: ten, or a free member's remaining swipes and one card more. */
 export async function openingSize(ctx: QueryCtx, me: Doc<"profiles">): Promise<number> {
   if (me.premiumPurchasedAt !== undefined) return OPENING_SIZE;
   const [today, deck] = await Promise.all([shownDayOf(ctx, me.userId), deckOf(ctx, me.userId)]);

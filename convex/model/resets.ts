@@ -95,7 +95,7 @@ export async function checkReset(
   });
 }
 
-/** Consumes a link: changes the password and ends every session. False if it was used, replaced or expired meanwhile. */
+/** Consumes a link: changes the password and ends every session. False if it has been used or replaced or has expired since the check. */
 export async function useReset(ctx: MutationCtx, tokenHash: string, secret: string): Promise<boolean> {
   const reset = await resetBy(ctx, tokenHash);
   const owner = reset && (await ownerOf(ctx, reset.userId));

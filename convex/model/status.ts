@@ -48,7 +48,7 @@ export async function recordServices(ctx: MutationCtx, at: number, counts: Parti
 }
 
 /**
- * Writes the status if it changed. `oldestProfile`: since when the oldest waiting profile waits. `late`: see `lateMails`. `reviewMinutes`:
+ * Writes the status if it changed. `oldestProfile`: when the longest wait of a profile began. `late`: see `lateMails`. `reviewMinutes`:
  * about how long a new one waits.
  */
 export async function updateStatus(

@@ -147,7 +147,7 @@ export const moderatorLogin = signInForm.extend({
     .string()
     .max(64)
     .optional()
-    .meta({ description: "A code of the authenticator app, or a recovery code. Needed once an app is set up." }),
+    .meta({ description: "A code from the authenticator app, or a recovery code. Needed once an app is set up." }),
 });
 export const processProfile = z.object({
   approved: z.boolean(),

@@ -63,7 +63,7 @@ interface EndpointSpec<B extends z.ZodType, A extends z.ZodType> extends Spec<B,
   returns: A;
 }
 
-/** What the description needs of an endpoint. */
+/** What the description needs from an endpoint. */
 export interface Described {
   does: string;
   caller: Caller | "provider";

@@ -18,7 +18,7 @@ export const listPeople: Endpoint = forOrganiser.returns(listedPeople, {
     const page = await client.query(api.people.list, args).catch((error: unknown) => {
       // Other errors of a wrong cursor come as refusals.
       if (cursor !== null && refusalOf(error) === null && !(error instanceof Refused)) {
-        fail("BAD_INPUT", "This cursor is of another list.");
+        fail("BAD_INPUT", "This cursor belongs to another list.");
       }
       throw error;
     });

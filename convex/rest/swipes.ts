@@ -24,7 +24,7 @@ export const undo: Endpoint = forMember.returnsMessage("Swipe taken back", {
 });
 
 export const swipe: Endpoint = forMember.returns(swipeResult, {
-  does: "Likes or dislikes a person of the deck. Idempotent: the same swipe again costs nothing.",
+  does: "Likes or dislikes a person in the deck. Idempotent: the same swipe again costs nothing.",
   takes: bodies.swipe,
   fallback: "Failed to process swipe",
   refuses: [404, 409],

@@ -17,13 +17,13 @@ export type ProviderRefund = z.infer<typeof refundShape>;
 type NewOrder = Infer<typeof reservedOrder>;
 
 /**
- * Creates the order, or fetches it where it has a checkout already, because it may have been paid in another tab. `product`:
- * what the buyer reads at the provider.
+ * Creates the order. Fetches it instead if it already has a checkout, because it may have been paid in another tab. `product`: what the
+ * buyer reads at the provider.
  */
 export async function createOrFetchOrder(order: NewOrder, product: string): Promise<ProviderResult<ProviderOrder>> {
   if (order.sessionId !== null) return await getOrder(order.orderId);
   const result = await createOrder(order, product);
-  // The provider refuses an order that exists already: the response to an earlier try may have been lost.
+  // The provider refuses an order that already exists: the response to an earlier try may have been lost.
   return result.kind === "refused" ? await getOrder(order.orderId) : result;
 }
 

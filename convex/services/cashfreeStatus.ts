@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { providerStatus, refundStatus, startedRefund } from "../validators/payments";
 import { createRefund, getOrder, getPayments, getRefunds, type ProviderPayment } from "./cashfree";
 
-/** The provider's status of an order, and the message for the buyer. `pending`: the provider does not know yet itself. */
+/** The provider's status of an order, and the message for the buyer. `pending`: the provider itself does not know yet. */
 export type PaymentReport = {
   status: Infer<typeof providerStatus>;
   pending: boolean;
@@ -92,8 +92,8 @@ function timeOf({ payment_time }: ProviderPayment): number {
 }
 
 /**
- * True if all money of an order went back. Null: unknown. If two payments succeeded, the provider returns one by itself, and
- * the order stays paid.
+ * True if all money of an order went back. Null: unknown. If two payments succeeded, the provider returns one on its own, and the order
+ * stays paid.
  */
 async function isAllReturned(orderId: string, amount: number, returned: number): Promise<boolean | null> {
   const payments = await getPayments(orderId);

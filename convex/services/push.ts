@@ -45,7 +45,7 @@ async function sendOne(browser: Try["to"][number], message: Omit<Try, "to">): Pr
   }
 }
 
-/** Returns null if the address is at no push service, or the keys cannot encrypt. */
+/** Returns null if the address is not at a push service, or the keys cannot encrypt. */
 function requestOf(
   { endpoint, p256dh, auth }: Try["to"][number],
   { payload, topic, urgent, contact }: Omit<Try, "to">,

@@ -93,7 +93,7 @@ export function dayText(day: number): string {
   return new Date(day * 24 * HOUR).toISOString().slice(0, 10);
 }
 
-/** Returns the festival day of a date, or null if the text is no date. */
+/** Returns the festival day of a date, or null if the text is not a date. */
 export function dayOfText(date: string): number | null {
   return dateIn(date) === null ? null : Date.parse(date) / (24 * HOUR);
 }

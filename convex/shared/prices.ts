@@ -29,7 +29,7 @@ type Products = typeof products;
 type Column = "key" | "since" | "has";
 export type Feature = keyof Products;
 
-/** Since when a profile has each product, in ms. Absent: it does not. */
+/** When a profile got each product, in ms. Absent: it does not have it. */
 export type Grants = { [Field in Products[Feature]["since"]]?: number | undefined };
 
 /** Returns the product for a name in a client's order. Gold has two. */

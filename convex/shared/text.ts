@@ -69,9 +69,9 @@ const handle = /@[\p{L}\p{N}_][\p{L}\p{N}_.]/u;
 const phone = /(?:\d(?:[:;|~=\u00b7\u2022]|[\s().,\-_/+*]{0,3})){9}/;
 /** Nine single digits with any characters except letters between them. */
 const spaced = /(?<!\d)(?:\d[^\p{L}\p{N}]{1,3}){8}\d/u;
-/** 'asha [at] mail.com'. Without the domain, 'at' in brackets is no address. */
+/** 'asha [at] mail.com'. Without the domain, 'at' in brackets is not an address. */
 const mailbox = /[\p{L}\p{N}]\s*[[({<]\s*at\s*[\])}>]\s*[a-z0-9-]+\.[a-z]{2}/iu;
-/** 'insta: asha', 'ig handle asha', 'on snap asha_k'. A network's name alone is no contact detail. */
+/** 'insta: asha', 'ig handle asha', 'on snap asha_k'. A network's name alone is not a contact detail. */
 const network = "\\b(?:insta(?:gram)?|ig|snap(?:chat)?|telegram|tg|whats?app|facebook|fb|twitter|discord|linkedin)";
 const label = "(?:\\s+(?:id|handle|name|user|username))";
 const named = new RegExp(

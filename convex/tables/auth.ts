@@ -20,7 +20,7 @@ export const accountTables = {
     email: v.string(),
     status: userStatus,
     rejectionReason: v.optional(v.string()),
-    /** Why and since when they are suspended. */
+    /** Why they were suspended, and when. */
     suspension: v.optional(suspension),
     /** When they set a password by a mailed link. Cleared when they sign in with it. */
     resetAt: v.optional(v.number()),

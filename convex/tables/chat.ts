@@ -71,8 +71,8 @@ export const chatTables = {
   }).index("by_match_and_userId", ["match", "userId"]),
 
   /**
-   * When a person last typed while the other had the thread open. Separate from `chatViews`: an open page renews that row, which would run
-   * the typing query again.
+   * When a person last typed while the other one had the thread open. Separate from `chatViews`: an open page renews that row, which would
+   * run the typing query again.
    */
   chatTypings: defineTable({ match: v.id("matches"), userId: v.id("users"), at: v.number() }).index(
     "by_match_and_userId",

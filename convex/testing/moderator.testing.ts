@@ -12,7 +12,7 @@ import { profileInput, waitingVersion } from "./profiles.testing";
 import { limits } from "../shared/limits";
 
 /** Submits new profiles, twenty in a transaction: `Applicant 0` and so on. */
-export async function crowdWaits(t: Product, count: number): Promise<void> {
+export async function createWaitingProfiles(t: Product, count: number): Promise<void> {
   for (let n = 0; n < count; n += 20) await t.run(async (ctx) => await submitProfiles(ctx, n, Math.min(20, count - n)));
 }
 

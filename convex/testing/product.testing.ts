@@ -90,7 +90,7 @@ export async function settled(t: Product, within = 0): Promise<void> {
 }
 
 /** Runs the job that sends a minute's waiting mails, and waits for its end. */
-export async function minutesMails(t: Product): Promise<void> {
+export async function runMailJob(t: Product): Promise<void> {
   await settled(t);
   await t.mutation(internal.outbox.retryDue, {});
   await settled(t);

@@ -9,7 +9,7 @@ const path = new RegExp(`(?:/api/storage/|${photoPath})[^"\\s\\\\?]+`, "g");
 
 /** The photos of one product, by the paths of their files. */
 export class WatchedPhotos {
-  /** Null for a path that is no photo's. A path never changes its photo. */
+  /** Null for a path that belongs to no photo. A path never changes its photo. */
   readonly #known = new Map<string, Id<"photos"> | null>();
 
   pathsIn(text: string): string[] {

@@ -6,7 +6,7 @@ import type { MutationCtx } from "../_generated/server";
 import { DAY, freezeAtNoon, HOUR, MINUTE, pass } from "../testing/clock.testing";
 import { addUp } from "../testing/numbers.testing";
 import { applicant, approve, member, numbered } from "../testing/people.testing";
-import { counters, minutesMails, settled, setupTest, type Product } from "../testing/product.testing";
+import { counters, runMailJob, settled, setupTest, type Product } from "../testing/product.testing";
 import { limits } from "../shared/limits";
 import { traced } from "../testing/traces.testing";
 
@@ -51,7 +51,7 @@ describe("each minute", () => {
     await rest(t);
     expect(await startedBy(t)).toEqual(["numbers:updateNow"]);
     await approve(t, ravi);
-    await minutesMails(t);
+    await runMailJob(t);
     await rest(t);
     // The wait of a new profile is estimated from the last hour's decisions.
     expect(await startedBy(t)).toEqual(["numbers:updateNow"]);

@@ -7,7 +7,7 @@ import { first, queueCodes } from "../testing/codes.testing";
 import { match, man, woman } from "../testing/crowd.testing";
 import { codeFor, failMail, mailsTo } from "../testing/mails.testing";
 import { addressOf, moderator, newcomer, signsUp, organiser, PASSWORD, signedIn } from "../testing/people.testing";
-import { everyRow, minutesMails, rowsIn, settled, setupTest, test } from "../testing/product.testing";
+import { everyRow, runMailJob, rowsIn, settled, setupTest, test } from "../testing/product.testing";
 import { accept, invited } from "../testing/staff.testing";
 import { expectRefusal } from "../testing/refusals.testing";
 
@@ -58,7 +58,7 @@ test("a code, a reset link and an invitation that wait for the provider are not 
   await t.action(internal.restore.finish, {});
   failMail(null);
   pass(5 * MINUTE);
-  await minutesMails(t);
+  await runMailJob(t);
   for (const email of [asha.email, mona, first]) expect([email, mailsTo(email)]).toEqual([email, []]);
 });
 

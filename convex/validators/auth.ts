@@ -36,7 +36,7 @@ export const madeAccount = literals("made", "wrong", "noTicket");
 
 export const codeMailState = literals("waiting", "sent", "failed");
 
-/** The same, with when the provider is tried again and until when a sender works, both in ms. */
+/** The same, with when the provider is tried again and when the current sender's lease ends, both in ms. */
 export const queuedCodeState = v.object({ state: codeMailState, notBefore: v.number(), until: v.number() });
 
 /** A code that waits to be mailed. Null: the provider accepted the mail. */

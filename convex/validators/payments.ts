@@ -24,8 +24,8 @@ const sum = v.object({ orders: v.number(), amount: v.number() });
 export const orderStates = v.object(recordOf(orderStateNames, () => sum));
 
 /**
- * Why money must go back. twice: the buyer has the feature already. gone: the account or its profile is gone. mismatch: another
- * sum was paid. refundFailed: a refund failed.
+ * Why money must go back. twice: the buyer already has the feature. gone: the account or its profile is gone. mismatch: another sum was
+ * paid. refundFailed: a refund failed.
  */
 export const refundCause = literals("twice", "gone", "mismatch", "refundFailed");
 
@@ -77,7 +77,7 @@ export const reservedOrder = orderFacts.extend({
   festivalName: v.string(),
 });
 
-/** The order for the buyer's checkout. owned: the buyer has the feature already. closed: nothing is sold. */
+/** The order for the buyer's checkout. owned: the buyer already has the feature. closed: nothing is sold. */
 export const reservation = v.union(
   v.object({ kind: v.literal("order"), order: reservedOrder }),
   v.object({ kind: v.literal("owned") }),

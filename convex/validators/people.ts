@@ -22,7 +22,7 @@ export const listedPerson = v.object({
   name: v.string(),
   /** Null without a profile. */
   age: v.union(v.number(), v.null()),
-  /** The first two characters of their address, and the part behind the @. */
+  /** The first two characters of their address, and the part after the @. */
   address: v.string(),
   photo: v.union(shownPhoto, v.null()),
   status: userStatus,
@@ -112,5 +112,5 @@ export const personRecord = v.object({
   ),
 });
 
-/** Why an organiser deletes a person. A code and no free text, because it outlives the person. */
+/** Why an organiser deletes a person. A code, not free text, because it outlives the person. */
 export const deletionReason = literals("asked", "underage", "abuse", "other");

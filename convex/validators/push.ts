@@ -43,11 +43,11 @@ export const pushResult = v.object({
   outcome: literals("sent", "gone", "refused", "failed"),
 });
 
-const wishes = v.object(recordOf(pushKinds, () => v.boolean()));
+const choices = v.object(recordOf(pushKinds, () => v.boolean()));
 
 /** What a user may change. */
 export const pushChange = v.object({
-  kinds: v.optional(wishes.partial()),
+  kinds: v.optional(choices.partial()),
   showNames: v.optional(v.boolean()),
   /** They answered whether they want notifications. */
   asked: v.optional(v.literal(true)),
@@ -57,7 +57,7 @@ export const pushChange = v.object({
 export const pushSettings = v.object({
   /** The key that a browser subscribes with. Null: this deployment sends no notifications. */
   key: v.union(v.string(), v.null()),
-  kinds: wishes,
+  kinds: choices,
   showNames: v.boolean(),
   /** They have been asked whether they want notifications. */
   asked: v.boolean(),

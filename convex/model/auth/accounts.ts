@@ -37,7 +37,7 @@ export async function startResetGrace(ctx: MutationCtx, { _id, email }: Doc<"use
   await resetLimit(ctx, "guessAfterReset", await hashAddress(email));
 }
 
-/** Resets the guesses at an account, once its password was given or changed. */
+/** Resets the guesses at an account, after a correct password or a password change. */
 export async function resetGuessesAt(ctx: MutationCtx, provider: SignInProvider, email: string): Promise<void> {
   const address = await hashAddress(email);
   if (provider === "moderator") await resetLimit(ctx, "guessModerator", address);

@@ -154,7 +154,7 @@ async function checkDigits(
   const isUnexpired = code !== null && code.expiresAt > Date.now();
   if (isUnexpired && code.triesLeft === 0) return await waitForNextMail(ctx, email);
   if (isUnexpired && isRight(code, submitted)) {
-    // Past the limit a right code is refused like a wrong one. It is no guess, so it counts only as a use.
+    // Past the limit a right code is refused like a wrong one. It is not a guess, so it counts only as a use.
     const retryAfter = await peek(ctx, "codeGuess", address);
     return retryAfter === null ? await countUse(ctx, code, isProven) : { kind: "wait", retryAfter };
   }

@@ -30,7 +30,7 @@ export async function useLink(
   return permit;
 }
 
-/** Resets the guesses at an address, after its secret was given or deleted. */
+/** Resets the guesses at an address, after its secret was entered correctly or deleted. */
 export async function resetGuesses(ctx: MutationCtx, address: string): Promise<void> {
   for (const limit of guessLimits) await resetLimit(ctx, limit, address);
 }

@@ -49,7 +49,7 @@ export async function seenUpTo(ctx: QueryCtx, me: User, matchId: string, mine: b
   return Math.min(upTo, (held ?? Infinity) - 1);
 }
 
-/** Reveals the other's links, numbers and handles to the caller in this thread. */
+/** Reveals the other person's links, numbers and handles to the caller in this thread. */
 export async function revealContacts(ctx: MutationCtx, me: User, matchId: string): Promise<null> {
   const read = async ({ match }: LiveMatch) => await sideOf(ctx, match, me._id);
   const { live, thread, rows: side } = await threadWith(ctx, me._id, matchId, read);

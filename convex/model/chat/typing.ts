@@ -1,4 +1,4 @@
-/** Who has a thread open, and who is typing in it. Nothing is kept, and nothing is written unless the other has it open. */
+/** Who has a thread open, and who is typing in it. Nothing is kept, and nothing is written unless the other person has it open. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";
@@ -25,7 +25,7 @@ export async function recordOpen(ctx: MutationCtx, me: Doc<"users">, matchId: st
   return null;
 }
 
-/** Records that the caller is typing, if the other has the thread open and the last record is not recent. */
+/** Records that the caller is typing, if the other person has the thread open and the last record is not recent. */
 export async function recordTyping(ctx: MutationCtx, me: Doc<"users">, matchId: string): Promise<null> {
   const { match, other } = await liveMatchOf(ctx, me._id, matchId);
   const [view, typing] = await Promise.all([viewOf(ctx, match, other), typingOf(ctx, match, me._id)]);
@@ -40,7 +40,7 @@ export async function recordTyping(ctx: MutationCtx, me: Doc<"users">, matchId: 
   return null;
 }
 
-/** Returns when the other last typed while the caller had the thread open. Zero: not yet. */
+/** Returns when the other person last typed while the caller had the thread open. Zero: not yet. */
 export async function typedAt(ctx: QueryCtx, me: Doc<"users">, matchId: string): Promise<number> {
   const { match, other } = await liveMatchOf(ctx, me._id, matchId);
   return (await typingOf(ctx, match, other))?.at ?? 0;

@@ -44,7 +44,7 @@ export async function updateDecks(
   loadedPhotos?: ShownPhoto[],
 ): Promise<void> {
   if (status === "approved") await enterDeck(ctx, profile, loadedPhotos);
-  // A hidden member's own deck restarts exactly like anybody's, so it reveals nothing.
+  // A hidden member's own deck restarts exactly like anyone else's, so it reveals nothing.
   else if (status === "hidden") await openDeck(ctx, profile);
 }
 

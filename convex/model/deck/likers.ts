@@ -22,8 +22,8 @@ export async function likesAfter(
 }
 
 /**
- * Returns how far a viewer's likers are passed. Stops at the first who fits, except the one the viewer decides on now. Moves only on every
- * fifth swipe, once a round. Likers who fit again later are dealt by their tier.
+ * Returns how far the deck has moved past the viewer's likers. Stops at the first who fits, except the one the viewer decides on now. Moves
+ * only on every fifth swipe, once a round. Likers who fit again later are dealt by their tier.
  */
 export async function passLikers(
   ctx: QueryCtx,

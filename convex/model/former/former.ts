@@ -1,6 +1,6 @@
 /**
- * The record of a deleted account, kept for a time and only with a reason. It has hashes that recognise the person, events, partings and
- * open reports.
+ * The record of a deleted account, kept for a limited time and only for a reason: a rejection, an event or a parting. It holds hashes that
+ * recognise the person, the events, the partings and the open reports.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -14,7 +14,7 @@ import { profileOf } from "../rows/profiles";
 import { deleteReportsAbout, moveOpenReports } from "../reports/deletedAccounts";
 import { deletePartings, inheritPartings, isParted } from "../swipes/partings";
 
-/** Stores the record of a deleted account. Without a reason for one, deletes the identifiers too and returns null. */
+/** Stores the record of a deleted account. Without a reason to keep one, deletes the identifiers too and returns null. */
 export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): Promise<Id<"formerAccounts"> | null> {
   const { _id: userId, rejections } = user;
   const events = await eventsOf(ctx, user);

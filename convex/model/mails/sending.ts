@@ -66,7 +66,7 @@ export async function nextRequest(
   return { turn: next.turn, wait: startsAt - now, key, isBatch, isOwn, festival: await mailHostOf(ctx), mails };
 }
 
-/** Returns until when (ms) the provider is paused after a failure, and until when a sender is at work. */
+/** Returns when (ms) the provider's pause after a failure ends, and when the current sender's lease ends. */
 export async function senderNow(ctx: QueryCtx): Promise<{ notBefore: number; until: number }> {
   const { notBefore, until } = await readSender(ctx);
   return { notBefore, until };

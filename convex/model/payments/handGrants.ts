@@ -19,7 +19,7 @@ export async function grantByHand(
   profile: Profile,
   feature: Feature,
 ): Promise<void> {
-  if (hasFeature(profile, feature)) fail("ALREADY_DECIDED", `They have ${products[feature].name} already.`);
+  if (hasFeature(profile, feature)) fail("ALREADY_DECIDED", `They already have ${products[feature].name}.`);
   await ctx.db.insert("handGrants", { userId: profile.userId, feature, by: organiserId });
   await setGrant(ctx, profile, feature, Date.now());
 }

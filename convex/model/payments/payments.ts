@@ -105,7 +105,7 @@ async function markPaid(ctx: MutationCtx, order: Order, problem: PaymentProblem)
   await queueMail(ctx, { kind: "receipt", userId: profile.userId, feature, amount, currency, orderId, paidAt });
 }
 
-/** A payment discovered late may be refunded already. An order that the provider never saw is never polled. */
+/** A payment discovered late may already be refunded. An order that the provider never saw is never polled. */
 function firstPollAt(order: Order & { paidAt: number }): number | undefined {
   if (order.expiresAt === undefined) return undefined;
   return order.paidAt > order.expiresAt ? order.paidAt : nextPoll(order, order.paidAt);

@@ -39,7 +39,10 @@ export async function startRefund(ctx: MutationCtx, moderator: Id<"users">, orde
   }
   if (order.status === "refunding") return toStartedRefund(order);
   if (order.status !== "refundDue" && order.status !== "paid") {
-    fail("ALREADY_DECIDED", order.status === "refunded" ? "This order is refunded." : "This order is not paid.");
+    fail(
+      "ALREADY_DECIDED",
+      order.status === "refunded" ? "This order has been refunded." : "This order has not been paid.",
+    );
   }
   await revokeGrant(ctx, order);
   const since = Date.now();

@@ -134,7 +134,7 @@ async function totalsRow(ctx: QueryCtx, day: string, order: Order): Promise<Doc<
     .unique();
 }
 
-/** An order always counts in the same shard, as long as their number stays. */
+/** An order always counts in the same shard, as long as the number of shards stays the same. */
 function shardOf({ orderId }: Order): number {
   return (orderId.codePointAt(orderId.length - 1) ?? 0) % SHARDS;
 }

@@ -47,7 +47,7 @@ export function newPhotoKey(): string {
   return encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(18)));
 }
 
-/** Stores a picture's row. Null: the account was deleted meanwhile, so the files are deleted too. */
+/** Stores a picture's row. Null: the account has been deleted since, so the files are deleted too. */
 export async function addPhoto(ctx: MutationCtx, { userId, key, encoded }: NewPhoto) {
   const { widths, ...fields } = encoded;
   if ((await ctx.db.get("users", userId)) === null) {

@@ -72,8 +72,8 @@ export async function markPicturesUsed(
 type Renewed = { photoId: Id<"photos">; key: string; newKey: string; widths: Widths };
 
 /**
- * Serves a picture by its new files, so its temporary key stops working. If it was deleted or taken down meanwhile, its key has changed,
- * and the new files are deleted.
+ * Serves a picture by its new files, so its temporary key stops working. If it was deleted or taken down in the meantime, its key has
+ * changed, and the new files are deleted.
  */
 export async function addFiles(ctx: MutationCtx, { photoId, key, newKey, widths }: Renewed): Promise<void> {
   const photo = await ctx.db.get("photos", photoId);

@@ -21,7 +21,7 @@ type User = Doc<"users">;
 type Decision = NonNullable<Doc<"reports">["decision"]>;
 
 /** Returns a typed reason, cleaned. Throws if it is empty, with the text `missing`, or if it is too long. */
-export function checkedReason(typed: string, missing = "Please write a reason. The person reads it."): string {
+export function checkedReason(typed: string, missing = "Please write a reason. The person will see it."): string {
   const reason = cleanReason(typed, limits.reasonMax);
   return reason === "" ? fail("BAD_INPUT", missing) : reason;
 }
@@ -37,7 +37,7 @@ export async function suspendMember(
   reason: string,
   report: Doc<"reports"> | null,
 ): Promise<void> {
-  if (user.status === "suspended") fail("ALREADY_DECIDED", "This person is suspended already.");
+  if (user.status === "suspended") fail("ALREADY_DECIDED", "This person is already suspended.");
   if (!isMember(user)) {
     fail("ALREADY_DECIDED", "Only members can be suspended. Reject a waiting profile at the desk instead.");
   }

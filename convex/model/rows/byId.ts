@@ -1,7 +1,7 @@
 import type { Doc, TableNames } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Returns the row with an id that a client sent, or that may be of another table. Null if this table has none. */
+/** Returns the row with this id, which a client sent or which may belong to another table. Null if this table has no such row. */
 export async function rowById<T extends TableNames>(
   { db }: Pick<QueryCtx, "db">,
   table: T,

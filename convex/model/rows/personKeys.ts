@@ -1,6 +1,6 @@
 /**
- * Search index for organisers: one row per searchable prefix of a person's name, handle or address. A search reads a range of one index, so
- * it costs the same among a hundred people and a hundred thousand.
+ * Search index for organisers: one row each for a person's address, its mailbox, the handle, and the name from each of its words on. A
+ * search reads a range of one index, so it costs the same among a hundred people and a hundred thousand.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

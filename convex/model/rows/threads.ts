@@ -14,8 +14,8 @@ export type Side = Doc<"chatSides">;
 export type LiveMatch = { match: Id<"matches">; other: Id<"users"> };
 
 /**
- * Returns the match a client names, if it is the caller's and live, and the other may use the product. All chat functions start here. It
- * reads nothing that a message writes.
+ * Returns the match a client names, if it is the caller's and live, and the other person may use the product. All chat functions start
+ * here. It reads nothing that a message writes.
  */
 export async function liveMatchOf(ctx: QueryCtx, userId: Id<"users">, matchId: string): Promise<LiveMatch> {
   return (await findLiveMatch(ctx, userId, matchId)) ?? ended();
@@ -29,8 +29,8 @@ export async function findLiveMatch(ctx: QueryCtx, userId: Id<"users">, matchId:
 
 /**
  * As `liveMatchOf`, but also returns the thread (null before the first message) and the result of `read`. `read` runs while the other
- * person is loaded. Its result is dropped if the other may not use the product. A thread ends with its match, so the match is read only
- * without a thread.
+ * person is loaded. Its result is dropped if the other person may not use the product. A thread ends with its match, so the match is read
+ * only without a thread.
  */
 export async function threadWith<T>(
   ctx: QueryCtx,
@@ -94,7 +94,7 @@ export async function seenOf(ctx: QueryCtx, match: Id<"matches">, userId: Id<"us
     .unique();
 }
 
-/** Returns the position of a person's first message that is held back from the other, or undefined. */
+/** Returns the position of a person's first message that is held back from the other one, or undefined. */
 export function heldFrom({ held }: Thread, by: Id<"users">): number | undefined {
   return held.find((entry) => entry.by === by)?.from;
 }

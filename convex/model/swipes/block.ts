@@ -21,7 +21,8 @@ export const inverse: Record<Parted, Parted> = {
 /**
  * Parts two people for good, by default at the wish of `one`. Their match, its messages and their pending likes end. Their decisions stay,
  * so the blocked person's responses do not change. To them it looks like a pass, and the card stays in their deck until they decide. A like
- * cannot become a pass. If they may have seen a like, it disappears with the card, as if the other had changed their meeting settings.
+ * cannot become a pass. If they may have seen a like, it disappears with the card, as if the other person had changed their meeting
+ * settings.
  */
 export async function partPair(
   ctx: MutationCtx,
@@ -43,7 +44,7 @@ export async function partPair(
   await part(ctx, { from: other, to: one }, theirs, knownParting(inverse[kind], hadLiked));
 }
 
-/** Deletes a pending like. True if there was one, which the other could see. */
+/** Deletes a pending like. True if there was one, which the other person could see. */
 async function endLike(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<boolean> {
   const pending = await pendingBetween(ctx, from, to);
   if (pending !== null) await ctx.db.delete("pendingLikes", pending._id);
@@ -54,7 +55,7 @@ function knownParting(parted: Parted, wasLiked: boolean): Parted {
   return parted === "blocked" && wasLiked ? "gone" : parted;
 }
 
-/** Writes one direction. A stored block stays a block. A person whose visible like ended never sees the other again. */
+/** Writes one direction. A stored block stays a block. A person whose visible like ended never sees the other person again. */
 async function part(
   ctx: MutationCtx,
   { from, to }: Pick<Swipe, "from" | "to">,

@@ -23,7 +23,7 @@ type Refusal = "Failed to process swipe" | "Failed to respond to like";
 
 /**
  * Swipes on a person in the deck, dealt yet or not. `profileId`: as the client sent it. An unknown id, or one outside this deck, has no
- * entry and is refused. Without a match, the result reveals nothing about the other.
+ * entry and is refused. Without a match, the result reveals nothing about the other person.
  */
 export async function swipe(
   ctx: MutationCtx,

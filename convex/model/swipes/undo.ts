@@ -1,6 +1,6 @@
 /**
- * Undoing one's last swipe, while nothing has come of it. From a refusal, the user can infer a match, or that the other has viewed their
- * likes. The other's pass, block or report does not change any response.
+ * Undoing one's last swipe, while nothing has come of it. From a refusal, the user can infer a match, or that the other person has viewed
+ * their likes. The other person's pass, block or report does not change any response.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -29,7 +29,7 @@ export async function undoableSwipe(ctx: QueryCtx, deck: Doc<"decks"> | null): P
 }
 
 /**
- * Undoes the last swipe. The other is dealt first again, and a swipe counted today is returned. Repeating the call gives the same result
+ * Undoes the last swipe. That person is dealt first again, and a swipe counted today is returned. Repeating the call gives the same result
  * and changes nothing.
  */
 export async function undoSwipe(ctx: MutationCtx, { user, me }: Member, profileId: string): Promise<void> {
@@ -62,7 +62,7 @@ function isParted({ parted }: Swipe): boolean {
   return parted === "blocker" || parted === "match";
 }
 
-/** True if a like became a match, or the other has viewed their likes since. */
+/** True if a like became a match, or the other person has viewed their likes since. */
 async function isAnswered(ctx: QueryCtx, from: Id<"users">, { to, liked, at }: LastSwipe): Promise<boolean> {
   if (!liked) return false;
   const [match, seenUpTo] = await Promise.all([matchBetween(ctx, from, to), likesSeenUpTo(ctx, to)]);
@@ -70,8 +70,8 @@ async function isAnswered(ctx: QueryCtx, from: Id<"users">, { to, liked, at }: L
 }
 
 /**
- * Deletes a decision and its own like, or restores the like that it answered. If the other person has parted the two meanwhile, neither
- * that like nor the card returns: see `partPair`. Returns true if the card does.
+ * Deletes a decision and its own like, or restores the like that it answered. If the other person has parted the two since, neither that
+ * like nor the card returns: see `partPair`. Returns true if the card does.
  */
 async function revertDecision(ctx: MutationCtx, { _id, from, to, decision, parted }: Swipe): Promise<boolean> {
   const theirs = await swipeBetween(ctx, to, from);

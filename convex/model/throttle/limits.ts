@@ -84,7 +84,7 @@ const keyedLimits = {
   /**
    * Code guesses per address. Each code allows five tries, and an address gets five codes an hour. At 25 guesses an hour, only hours of
    * guessing reach this limit. It bounds the total: 150 on the first day and 100 on each later one, at a million codes. In three festival
-   * days a guesser gets into one address in 2,900, after a hundred mails to its owner. The link in those mails works meanwhile.
+   * days a guesser gets into one address in 2,900, after a hundred mails to its owner. The link in those mails works all the time.
    */
   codeGuess: { kind: "token bucket", rate: 100, period: 24 * HOUR, capacity: 50 },
   /** The same for an address without a code. Nothing can be guessed there, but the responses match those for a code. */

@@ -18,7 +18,7 @@ export async function spendMessage(ctx: MutationCtx, userId: Id<"users">, counte
   if (minute.retryAfter) failTooMany(Math.ceil(minute.retryAfter));
   if (day.retryAfter) {
     const wait = Math.ceil(day.retryAfter);
-    fail("TOO_MANY_TRIES", "You have written very many messages today. Please wait a while.", wait);
+    fail("TOO_MANY_TRIES", "You have sent a lot of messages today. Please wait a while.", wait);
   }
   const next = { userId, minute: pick(minute, ["value", "ts"]), day: pick(day, ["value", "ts"]) };
   if (counters === null) await ctx.db.insert("messageCounters", next);

@@ -118,7 +118,7 @@ test("a member who used up the day's messages sees why, and can write again an h
   await expectRefusal(
     say(asha, matchId, "And on"),
     "TOO_MANY_TRIES",
-    "You have written very many messages today. Please wait a while.",
+    "You have sent a lot of messages today. Please wait a while.",
   );
   await say(ravi, matchId, "Good night");
   vi.advanceTimersByTime(3_600_000);

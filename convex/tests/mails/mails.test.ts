@@ -13,7 +13,7 @@ import {
   tokenFor,
 } from "../../testing/mails.testing";
 import { applicant, approve, member, newcomer, signedIn } from "../../testing/people.testing";
-import { everyRow, minutesMails, type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
+import { everyRow, runMailJob, type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { queueMail } from "../../model/mails/mails";
 import { pass } from "../../testing/phones.testing";
 
@@ -24,7 +24,7 @@ describe("a mail", () => {
   test("is sent when its mutation commits, and then deleted", async ({ t }) => {
     const asha = await applicant(t, "Asha");
     await approve(t, asha);
-    await minutesMails(t);
+    await runMailJob(t);
 
     expect(subjects(asha)).toEqual(["Your Festival Match profile is approved"]);
     expect(await waiting(t)).toBe(0);
@@ -38,7 +38,7 @@ describe("a mail", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
     expect(subjects(asha)).toEqual([]);
     release();
-    await minutesMails(t);
+    await runMailJob(t);
 
     expect(subjects(asha)).toHaveLength(1);
   });

@@ -6,14 +6,14 @@ import { crowd, type Kind } from "../../testing/crowd.testing";
 import { limitMail, mailRequests, mailsTo, subjects } from "../../testing/mails.testing";
 import { pace } from "../../model/outbox";
 import { applicant, approve, member, organiser, type Person, reject } from "../../testing/people.testing";
-import { minutesMails, type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
+import { runMailJob, type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
 describe("a moderator's decision is mailed:", () => {
   test("an approval comes with a link to the app", async ({ t }) => {
     const asha = await applicant(t, "Asha");
     await approve(t, asha);
-    await minutesMails(t);
+    await runMailJob(t);
 
     expect(mailsTo(asha.email)[0]?.text).toContain("https://app.test/swipe");
   });
@@ -24,7 +24,7 @@ describe("a moderator's decision is mailed:", () => {
     for (const person of people) await approve(t, person);
     await settled(t);
     expect(people.flatMap(subjects)).toEqual([]);
-    await minutesMails(t);
+    await runMailJob(t);
 
     expect(people.flatMap(subjects)).toHaveLength(3);
     expect(mailRequests()).toHaveLength(before + 1);
@@ -43,7 +43,7 @@ describe("a moderator's decision is mailed:", () => {
     await desk.mutation(api.people.suspend, { userId: suspended.userId, reason });
     await desk.mutation(api.people.undoApproval, { userId: twice.userId, reason });
     await approve(t, twice);
-    await minutesMails(t);
+    await runMailJob(t);
 
     const approvals = (person: Person) => subjects(person).filter((subject) => subject.endsWith("is approved"));
     expect([undone, suspended, twice].map((person) => approvals(person).length)).toEqual([0, 0, 1]);
@@ -93,7 +93,7 @@ describe("new likes are mailed", () => {
     const { t, asha, ravi } = await pair();
     const meera = await member(t, "Meera");
     await settled(t);
-    await setWish(asha);
+    await setLikeMails(asha);
     await like(ravi, asha);
     await nextDay(t);
     await like(meera, asha);
@@ -112,7 +112,7 @@ describe("new likes are mailed", () => {
     const [meera, zoya] = [await member(t, "Meera"), await member(t, "Zoya")];
     await settled(t);
     await like(zoya, asha);
-    await setWish(asha);
+    await setLikeMails(asha);
     await like(ravi, asha);
     await asha.mutation(api.matches.respond, { profileId: ravi.userId, accepted: false });
     await like(meera, asha);
@@ -148,7 +148,7 @@ describe("new likes are mailed", () => {
     const { t, people, liker } = await crowdWithLikeMails(6);
     const [off, suspended, gone, told, never, last] = people;
     for (const person of people) if (person !== never) await like(liker, person);
-    await setWish(off!, false);
+    await setLikeMails(off!, false);
     await deleteAccount(gone!);
     await t.run(async (ctx) => await ctx.db.patch("users", suspended!.userId, { status: "suspended" }));
     await nextDay(t);
@@ -198,12 +198,12 @@ async function like(from: Person, to: Person): Promise<void> {
 /** Asha, who asked for mails about new likes, and Ravi, who liked her after that. */
 async function likedPair() {
   const { t, asha, ravi } = await pair();
-  await setWish(asha);
+  await setLikeMails(asha);
   await like(ravi, asha);
   return { t, asha, ravi };
 }
 
-async function setWish(who: Person, newLikes = true): Promise<void> {
+async function setLikeMails(who: Person, newLikes = true): Promise<void> {
   vi.setSystemTime(Date.now() + 1_000);
   await who.mutation(api.profiles.setMailWishes, { newLikes });
   vi.setSystemTime(Date.now() + 1_000);

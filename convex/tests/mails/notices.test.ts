@@ -158,14 +158,14 @@ describe("the link in a mail", () => {
     await match(asha, ravi);
     await soon(t, 20 * MINUTE);
     await t.mutation(api.profiles.stopMails, { token: tokenTo(asha) });
-    expect(await wishesOf(asha)).toEqual({ mailNewLikes: false, mailNotices: false });
+    expect(await mailPreferencesOf(asha)).toEqual({ mailNewLikes: false, mailNotices: false });
 
     vi.setSystemTime(Date.now() + 24 * HOUR);
     await match(asha, await man(t, "Omar"));
     await soon(t, 20 * MINUTE);
     expect(noticesTo(asha)).toEqual([MATCH]);
     await asha.mutation(api.profiles.setMailWishes, { notices: true });
-    expect(await wishesOf(asha)).toEqual({ mailNewLikes: false, mailNotices: true });
+    expect(await mailPreferencesOf(asha)).toEqual({ mailNewLikes: false, mailNotices: true });
   });
 
   test("with a wrong or forged token changes nothing and gets the same response", async () => {
@@ -190,9 +190,12 @@ describe("the link in a mail", () => {
       const { result, writes } = await traced(() => t.mutation(api.profiles.stopMails, { token }));
       expect([token, result, writes]).toEqual([token, null, []]);
     }
-    for (const person of [asha, ravi]) expect(await wishesOf(person)).toMatchObject({ mailNotices: true });
+    for (const person of [asha, ravi]) expect(await mailPreferencesOf(person)).toMatchObject({ mailNotices: true });
     expect(await t.mutation(api.profiles.stopMails, { token: `${id}.${hash}` })).toBeNull();
-    expect([(await wishesOf(asha)).mailNotices, (await wishesOf(ravi)).mailNotices]).toEqual([false, true]);
+    expect([(await mailPreferencesOf(asha)).mailNotices, (await mailPreferencesOf(ravi)).mailNotices]).toEqual([
+      false,
+      true,
+    ]);
   });
 });
 
@@ -216,7 +219,7 @@ function tokenTo(person: Person): string {
   return /https:\/\/app\.test\/mails-off#(\S+)/.exec(mailsTo(person.email)[0]?.text ?? "")?.[1] ?? "no link was mailed";
 }
 
-async function wishesOf(person: Person) {
+async function mailPreferencesOf(person: Person) {
   const { mailNewLikes, mailNotices } = await person.query(api.profiles.me, {});
   return { mailNewLikes, mailNotices };
 }

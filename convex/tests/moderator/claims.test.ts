@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
-import { crowdWaits } from "../../testing/moderator.testing";
+import { createWaitingProfiles } from "../../testing/moderator.testing";
 import { applicant, moderator, type Person } from "../../testing/people.testing";
 import { type Product, setupTest, test } from "../../testing/product.testing";
 import { waitingVersion } from "../../testing/profiles.testing";
@@ -26,7 +26,7 @@ test("with 500 waiting profiles, three moderators never have the same one open, 
 /** In each round some of the three decide or skip at once. */
 async function work(rounds: Step[][]): Promise<void> {
   const t = setupTest();
-  await crowdWaits(t, 500);
+  await createWaitingProfiles(t, 500);
   const desk = await Promise.all(["Mona", "Nils", "Omar"].map((name) => moderator(t, name)));
   const open = await Promise.all(desk.map((mod) => next(mod, null)));
   const decided: Given[] = [];

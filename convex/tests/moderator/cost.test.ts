@@ -1,7 +1,7 @@
 /** The cost of a decision and of reading the queue, with five hundred waiting profiles. */
 import { expect } from "vitest";
 import { api } from "../../_generated/api";
-import { crowdWaits } from "../../testing/moderator.testing";
+import { createWaitingProfiles } from "../../testing/moderator.testing";
 import { moderator } from "../../testing/people.testing";
 import { test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
@@ -10,7 +10,7 @@ test("with five hundred waiting profiles, a decision and the queue read as much 
   const mod = await moderator(t);
   const costs = [];
   for (const more of [60, 440]) {
-    await crowdWaits(t, more);
+    await createWaitingProfiles(t, more);
     const queue = await traced(() => mod.query(api.moderator.queue, {}));
     const next = await traced(() => mod.mutation(api.moderator.claimNext, { after: queue.result[9]!._id }));
     const decide = await traced(() => mod.mutation(api.moderator.decide, { id: queue.result[0]!._id, approved: true }));

@@ -224,7 +224,7 @@ test("only the moderator who decided can undo a decision, once, within ten secon
   await expectRefusal(undo(mona, id), tooLate);
 });
 
-/** A member, a person who waits, and a moderator. Scheduled functions do not run by themselves. */
+/** A member, a person who waits, and a moderator. Scheduled functions run only when a test runs them. */
 async function two() {
   const people = await withApplicant();
   holdTimers();

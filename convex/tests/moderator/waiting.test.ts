@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { pass, frozenTest, HOUR } from "../../testing/clock.testing";
 import { man, woman } from "../../testing/crowd.testing";
-import { crowdWaits, decideLater, namesWaiting, undo } from "../../testing/moderator.testing";
+import { createWaitingProfiles, decideLater, namesWaiting, undo } from "../../testing/moderator.testing";
 import { applicant, moderator, type Person, reject } from "../../testing/people.testing";
 import { type Product, rowsIn, setupTest, test } from "../../testing/product.testing";
 import { change, phoneOf, waitingVersion } from "../../testing/profiles.testing";
@@ -14,7 +14,7 @@ const filters = ["all", "new", "edit", "known", "reported"] as const;
 
 test("every waiting profile is listed once, oldest first, page by page", async ({ t }) => {
   const mona = await moderator(t);
-  await crowdWaits(t, 130);
+  await createWaitingProfiles(t, 130);
   expect(await namesWaiting(mona)).toEqual(Array.from({ length: 130 }, (_, n) => `Applicant ${n}`));
   expect(await firstPage(mona, 10_000), "a page has at most fifty profiles").toHaveLength(50);
   for (const numItems of [0, -1, NaN]) expect(await firstPage(mona, numItems)).toHaveLength(1);
@@ -112,7 +112,7 @@ test("an undone decision does not count among those of the last hour", async () 
 
 test("a page, the figures and the next profile read as much with 5,000 waiting profiles as with 100", async ({ t }) => {
   const mona = await moderator(t);
-  await crowdWaits(t, 100);
+  await createWaitingProfiles(t, 100);
   const costs = [];
   for (const more of [0, 4_900]) {
     await insertWaiting(t, more);

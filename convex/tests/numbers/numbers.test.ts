@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { pass, MINUTE, HOUR } from "../../testing/clock.testing";
 import { buys, dislikes, likes, man, match, undo, woman } from "../../testing/crowd.testing";
-import { crowdWaits } from "../../testing/moderator.testing";
+import { createWaitingProfiles } from "../../testing/moderator.testing";
 import { addUp, countedOn, totalIn } from "../../testing/numbers.testing";
 import { applicant, approve, member, moderator, organiser, signedIn, reject } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest, test } from "../../testing/product.testing";
@@ -150,7 +150,7 @@ describe("the current figures", () => {
     expect(await desk.query(api.numbers.now, {})).toEqual(nothing);
     await addUp(t);
     const since = Date.now();
-    await crowdWaits(t, 3);
+    await createWaitingProfiles(t, 3);
     const [oldest] = await rowsIn(t, "submissions");
     await addUp(t, HOUR);
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { failMail, undeliverable } from "../../testing/mails.testing";
 import { queueMail } from "../../model/mails/mails";
-import { crowdWaits } from "../../testing/moderator.testing";
+import { createWaitingProfiles } from "../../testing/moderator.testing";
 import { addUp } from "../../testing/numbers.testing";
 import { applicant, approve, member, signsUp } from "../../testing/people.testing";
 import { settled, setupTest, test } from "../../testing/product.testing";
@@ -116,9 +116,9 @@ describe("the public status", () => {
     expect((await t.query(api.numbers.status, {})).payments).toEqual(works);
   });
 
-  test("says that approvals are slow once a profile has waited for an hour, and rounds since when to five minutes", async () => {
+  test("says that approvals are slow once a profile has waited for an hour, and rounds when that began to five minutes", async () => {
     const t = setupTest();
-    await crowdWaits(t, 2);
+    await createWaitingProfiles(t, 2);
     await addUp(t, 50 * MINUTE);
     expect((await t.query(api.numbers.status, {})).approvals).toEqual(works);
     await addUp(t, 20 * MINUTE);

@@ -220,7 +220,7 @@ describe("a refund by a moderator", () => {
   });
 });
 
-describe("money that the provider sends back by itself", () => {
+describe("money that the provider sends back on its own", () => {
   test("revokes the grant when its webhook arrives, even three times", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");

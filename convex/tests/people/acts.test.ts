@@ -35,7 +35,7 @@ describe("an organiser", () => {
     await settled(t);
     expect(mailsTo(ravi.email)[0]?.text).toContain("You pushed people.");
     const again = desk.mutation(api.people.suspend, { ...id(ravi), reason: "Again." });
-    await expectRefusal(again, "ALREADY_DECIDED", "This person is suspended already.");
+    await expectRefusal(again, "ALREADY_DECIDED", "This person is already suspended.");
 
     await desk.mutation(api.people.restore, { ...id(ravi), reason: why });
     expect(await matchesOf(asha)).toEqual(["Ravi"]);

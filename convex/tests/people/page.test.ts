@@ -62,8 +62,8 @@ describe("a person's page", () => {
     for (const query of [api.people.person, api.people.record]) expect(await desk.query(query, { userId })).toBeNull();
     await opened(desk, asha);
     await opened(desk, asha);
-    const looks = async () => (await rowsIn(t, "incidents")).filter(({ what }) => what === "personOpened");
-    expect(await looks()).toMatchObject([{ by: desk.userId, about: userId }]);
+    const openings = async () => (await rowsIn(t, "incidents")).filter(({ what }) => what === "personOpened");
+    expect(await openings()).toMatchObject([{ by: desk.userId, about: userId }]);
 
     const colleague = await organiser(t, "Colleague");
     expect(await colleague.query(api.people.person, { userId }), "a colleague must open it too").toBeNull();
@@ -72,7 +72,7 @@ describe("a person's page", () => {
       await t.mutation(internal.people.closePage, { viewId });
     expect(await desk.query(api.people.person, { userId })).toBeNull();
     await opened(desk, asha);
-    expect(await looks()).toHaveLength(2);
+    expect(await openings()).toHaveLength(2);
   });
 
   test("does not exist for the staff, whose ids are refused like unknown ones", async ({ t }) => {

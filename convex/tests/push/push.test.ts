@@ -3,7 +3,7 @@ import { api, internal } from "../../_generated/api";
 import { likes, man, match, woman } from "../../testing/crowd.testing";
 import { subjects } from "../../testing/mails.testing";
 import { applicant, approve, organiser } from "../../testing/people.testing";
-import { minutesMails, counters, rowsIn, settled } from "../../testing/product.testing";
+import { runMailJob, counters, rowsIn, settled } from "../../testing/product.testing";
 import { answerPush, pushed, notificationsTo } from "../../testing/push.testing";
 import { suspend } from "../../testing/reports.testing";
 import { on, pair, pass, titles, advanceToNight, write } from "../../testing/phones.testing";
@@ -132,7 +132,7 @@ describe("a decision on a profile", () => {
     const [lina, nura] = [await applicant(t, "Lina"), await applicant(t, "Nura")];
     const phone = await on(lina);
     for (const one of [lina, nura]) await approve(t, one);
-    await minutesMails(t);
+    await runMailJob(t);
 
     expect(await titles(phone)).toEqual(["There is news about your profile"]);
     expect([subjects(lina), subjects(nura)]).toEqual([[], ["Your Festival Match profile is approved"]]);
@@ -144,7 +144,7 @@ describe("a decision on a profile", () => {
     await on(lina);
     answerPush(410);
     await approve(t, lina);
-    await minutesMails(t);
+    await runMailJob(t);
 
     expect(subjects(lina)).toEqual(["Your Festival Match profile is approved"]);
   });
@@ -191,7 +191,7 @@ describe("new likes are notified", () => {
     await likes(ravi, asha);
     answerPush(410);
     await t.mutation(internal.push.notifyNewLikes, {});
-    await minutesMails(t);
+    await runMailJob(t);
 
     expect(subjects(asha)).toContain("You have new likes");
   });

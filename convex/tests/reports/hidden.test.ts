@@ -9,7 +9,7 @@ import { settled } from "../../testing/product.testing";
 
 const NOW = new Date("2025-12-18T20:00:00+05:30");
 /** The calls that need a signed-in caller and are open to a hidden person. */
-const doors = [...functions, ...routes].flatMap(([name, row]) => {
+const openCalls = [...functions, ...routes].flatMap(([name, row]) => {
   const cells = row.split(" ");
   const isTheirs = cells[kinds.indexOf("hidden")] !== "403" || name === "mutation profiles.create";
   return isTheirs && cells[kinds.indexOf("visitor")] === "401" ? [name] : [];
@@ -28,8 +28,8 @@ test("a person hidden by reports cannot tell it from any response", async () => 
 }, 300_000);
 
 test("no function that is open to attendees can return a status that only the staff may know", () => {
-  expect(doors.length).toBeGreaterThan(50);
-  for (const name of doors) expect(returnsOf(name), name).not.toMatch(/"value":"(hidden|none|refunding)"/);
+  expect(openCalls.length).toBeGreaterThan(50);
+  for (const name of openCalls) expect(returnsOf(name), name).not.toMatch(/"value":"(hidden|none|refunding)"/);
 });
 
 const modules = import.meta.glob<Record<string, { exportReturns?: () => string }>>(
@@ -46,9 +46,9 @@ function returnsOf(name: string): string {
 async function answersWhere(isHidden: boolean): Promise<Map<string, string>> {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   const cast = await makeCast(isHidden);
-  const [first, rest] = [doors.filter(reads), doors.filter((name) => !reads(name) && !leaves(name))];
+  const [first, rest] = [openCalls.filter(reads), openCalls.filter((name) => !reads(name) && !leaves(name))];
   const answers = new Map<string, string>();
-  for (const [i, name] of [...first, ...rest, ...first, ...doors.filter(leaves)].entries()) {
+  for (const [i, name] of [...first, ...rest, ...first, ...openCalls.filter(leaves)].entries()) {
     const { status, text } = await (await prepare(name, cast, "hidden"))();
     await settled(cast.t);
     answers.set(`${i >= first.length + rest.length ? 2 : 1} ${name}`, `${status} ${withoutRandom(text)}`);

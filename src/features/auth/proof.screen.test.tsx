@@ -92,7 +92,7 @@ test("the link in the sign-up mail asks only for a password, and is gone from th
 test("a used sign-up link says so before the person types, and leads to a new code", async () => {
   deployment.answer(api.auth.linkWorks, false);
   show(signUpLink(link));
-  await expect.element(page.getByRole("alert")).toHaveTextContent("This link was used");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This link has been used");
   await expect.element(field("Password")).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Send a new code" }).click();
   await expect.element(page.getByRole("button", { name: "Send OTP" })).toBeVisible();

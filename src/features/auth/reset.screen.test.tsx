@@ -54,14 +54,14 @@ test("a new password must be strong and typed the same twice, and is set once", 
   expect(deployment.calls(api.auth.resetPassword)).toEqual([{ token, password }]);
 });
 
-test("if the answer is lost, the page says that the new password may work already", async () => {
+test("if the answer is lost, the page says that the new password may already work", async () => {
   show(`/reset-password/${token}`);
   await type(chosen);
   deployment.loseNext(api.auth.resetPassword);
   await reset.click();
   await expect.poll(() => deployment.isReachable).toBe(false);
   deployment.reconnect();
-  await expect.element(page.getByText("Your new password may work already: try to log in.")).toBeVisible();
+  await expect.element(page.getByText("Your new password may already work: try to log in.")).toBeVisible();
 });
 
 test("an invalid reset link leads to a new one", async () => {
@@ -78,7 +78,7 @@ test("an invalid reset link leads to a new one", async () => {
 test("a used reset link says so before the person types", async () => {
   deployment.answer(api.auth.linkWorks, false);
   show(`/reset-password/${token}`);
-  await expect.element(page.getByRole("alert")).toHaveTextContent("This link was used");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This link has been used");
   await expect.element(field("New Password")).not.toBeInTheDocument();
   await page.getByRole("link", { name: "Send a new link" }).click();
   await expect.element(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();

@@ -130,7 +130,7 @@ test("while sign-ups are closed there is no sign-up form, and the sign-in form s
   deployment.answer(api.festival.settings, withTexts({ ...festival, signUps: "closed" }));
   show("/auth");
   await expect.element(page.getByRole("heading", { name: "Sign-ups are closed" })).toBeVisible();
-  await expect.element(page.getByText("Nobody can sign up right now.")).toBeVisible();
+  await expect.element(page.getByText("Sign-ups are closed right now.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Send OTP" })).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Already have an account?" }).click();
   await expect.element(page.getByRole("button", { name: "Sign In" })).toBeVisible();

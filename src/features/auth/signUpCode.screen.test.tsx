@@ -66,7 +66,7 @@ test("a wrong code shows 'Failed to verify OTP' and the tries left, and keeps th
     .element(page.getByRole("listitem").getByText("Failed to verify OTP"), { message: "in a toast" })
     .toBeVisible();
   await expect.element(field("OTP")).toHaveAttribute("aria-invalid", "true");
-  await expect.element(field("OTP")).toHaveAccessibleDescription("That code is not right. 3 tries left.");
+  await expect.element(field("OTP")).toHaveAccessibleDescription("That code isn't right. 3 tries left.");
   await expect.element(field("OTP")).toHaveFocus();
   await expect.element(field("Password")).toHaveValue(password);
 });
@@ -77,7 +77,7 @@ test("the code field says why it refuses: one try left, too many attempts, or an
   const expectError = (text: string) => expect.element(field("OTP")).toHaveAccessibleDescription(text);
   deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP", { triesLeft: 1 });
   await verify.click();
-  await expectError("That code is not right. 1 try left.");
+  await expectError("That code isn't right. 1 try left.");
   deployment.refuse(api.auth.verifyOtp, "TOO_MANY_TRIES", "Too many attempts. Please try again in a minute.");
   await verify.click();
   await expectError("Too many attempts. Please try again in a minute.");
@@ -144,7 +144,7 @@ test("a new code clears the old code and its error, and keeps the password", asy
   await expect.element(field("Password")).toHaveValue(password);
 });
 
-test("if the answer is lost, the page says that the account may be ready, and a new code leads to signing in", async () => {
+test("if the answer is lost, the page says that the account may already exist, and a new code leads to signing in", async () => {
   stopClock();
   await toStep2();
   await type(chosen);
@@ -152,7 +152,7 @@ test("if the answer is lost, the page says that the account may be ready, and a 
   await verify.click();
   await expect.poll(() => deployment.isReachable).toBe(false);
   deployment.reconnect();
-  await expect.element(page.getByText("Your account may be ready: try to log in.")).toBeVisible();
+  await expect.element(page.getByText("Your account may already exist: try to log in.")).toBeVisible();
 
   await vi.advanceTimersByTimeAsync(60_000);
   deployment.refuse(api.auth.sendOtp, "ALREADY_VERIFIED", "Email already registered. Please login with password.");

@@ -2,7 +2,7 @@ export const words = {
   createAccount: "Create Account",
   welcomeBack: "Welcome Back",
   createLead: "We'll e-mail you a code. Then you choose a password.",
-  closedLead: "Nobody can sign up right now.",
+  closedLead: "Sign-ups are closed right now.",
   /** Shown to a person who was signed out by a rejection. */
   rejectedReason: "Why your profile was not approved",
   welcomeLead: "Sign in with your e-mail and password.",
@@ -30,14 +30,14 @@ export const words = {
   noAccount: "Don't have an account?",
   forgot: "Forgot Password?",
   forgotTitle: "Forgot your password?",
-  forgotLead: "We'll e-mail you a link. It works once, within half an hour.",
+  forgotLead: "We'll e-mail you a link. It works once and lasts half an hour.",
   resetPassword: "Reset Password",
   backToLogin: "Back to Login",
   resetTitle: "Choose a new password",
   resetLead: "You'll be signed out everywhere else.",
   newPassword: "New Password",
   deadTitle: "Get a new link",
-  deadLead: "Each link works once, within half an hour.",
+  deadLead: "Each link works once and lasts half an hour.",
 
   otpSent: "OTP sent to your email!",
   alreadyRegistered: "Email already registered. Please login with password.",
@@ -46,31 +46,31 @@ export const words = {
   resetSendFailed: "Failed to send reset instructions",
   resetDone: "Password changed. Please login.",
   resetFailed: "Failed to reset password",
-  resetLost: "The connection was lost on the way. Your new password may work already: try to log in.",
+  resetLost: "The connection dropped. Your new password may already work: try to log in.",
   invalidLink: "Invalid reset link",
-  deadLink: "This link was used, has expired, or was replaced by a newer one.",
+  deadLink: "This link has been used, has expired, or was replaced by a newer one.",
   newLink: "Send a new link",
   deadSignUpLink: "If you already set a password, sign in with it.",
   newSignUpLink: "Send a new code",
-  resetOnItsWay: "Check your mail",
+  resetOnItsWay: "Check your e-mail",
   resetOnItsWayText: (email: string) =>
-    `If ${email} has an account, we've sent a link there. It works once, within half an hour. No e-mail after a few minutes? Check your spam folder, or press the button again.`,
+    `If ${email} has an account, we've sent a link there. It works once and lasts half an hour. No e-mail after a few minutes? Check your spam folder, or press the button again.`,
   loggedIn: "Logged in successfully!",
   sendFailed: "Failed to send OTP",
   verifyFailed: "Failed to verify OTP",
-  verifyLost: "The connection was lost on the way. Your account may be ready: try to log in.",
+  verifyLost: "The connection dropped. Your account may already exist: try to log in.",
   loginFailed: "Failed to login",
   codeWrong: (triesLeft: number | undefined) =>
     triesLeft === undefined
-      ? "That code is not right."
+      ? "That code isn't right."
       : triesLeft === 0
-        ? "That code is not right. No tries left. Send a new code."
-        : `That code is not right. ${triesLeft === 1 ? "1 try" : `${triesLeft} tries`} left.`,
+        ? "That code isn't right. No tries left. Send a new code."
+        : `That code isn't right. ${triesLeft === 1 ? "1 try" : `${triesLeft} tries`} left.`,
   codeRunOut: "That code has expired. Send a new code.",
   signUpsClosed: "Sign-ups are closed",
   signUpsClosedText: "If you have an account, you can still sign in.",
   over: "The festival is over",
-  overLead: "Every account is deleted, and nobody can sign up or in.",
+  overLead: "Every account has been deleted. No one can sign in or sign up.",
   toFront: "Back to the front page",
   signUpsOpenAt: (when: string) => `They open on ${when}, festival time.`,
 } as const;

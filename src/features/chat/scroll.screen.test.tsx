@@ -52,7 +52,7 @@ test("a reader who has scrolled up stays in place; new messages stay unread behi
   const line = log.getByText("Number 20", { exact: true });
   await expect.element(line).toBeInTheDocument();
   scrollUp(600);
-  await expect.element(page.getByRole("button", { name: "To the newest message" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Go to the newest message" })).toBeVisible();
   const before = topOf(line);
   thread.write("Where are you?");
   const pill = page.getByRole("button", { name: "New messages" });
@@ -77,7 +77,7 @@ test("a scroll up holds if the page renders in the same frame, and if lines have
   scrollUp(600);
   typeLetter();
   const before = topOf(line);
-  await expect.element(page.getByRole("button", { name: "To the newest message" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Go to the newest message" })).toBeVisible();
   expect(Math.abs(topOf(line) - before)).toBeLessThan(1);
 
   thread.write("Where are you?");
@@ -98,7 +98,7 @@ test("the thread stays at the newest message when the text box grows or the scre
   await expect.element(newest).toBeInViewport();
   await resize(360, 500);
   await expect.element(newest).toBeInViewport();
-  await expect.element(page.getByRole("button", { name: "To the newest message" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Go to the newest message" })).not.toBeInTheDocument();
 });
 
 /** Scrolls like a finger: to the top, or to this many pixels above the newest message. */

@@ -144,7 +144,7 @@ test("a member who writes too fast is slowed down, and loses no message", async 
 test("a sender who would have to wait long reads why, and can send the message again", async () => {
   const thread = newThread();
   const take = deployment.currentAnswer(api.chat.send);
-  const reason = "You have written very many messages today. Please wait a while.";
+  const reason = "You have sent a lot of messages today. Please wait a while.";
   deployment.refuse(api.chat.send, "TOO_MANY_TRIES", reason, { retryAfter: 86_400 });
   showThread(thread);
   await box.fill("One more");

@@ -8,7 +8,7 @@ export const words = {
   from: (name: string) => `${name}:`,
   older: "Show older messages",
   newMessages: "New messages",
-  newest: "To the newest message",
+  newest: "Go to the newest message",
   typing: (name: string) => `${name} is typing…`,
   empty: (name: string) => `You and ${name} like each other. Say hello.`,
   openers: "Ideas for a first line",

@@ -1,7 +1,7 @@
 export const words = {
   title: "Contact",
   lead: "Questions, worries, refunds: write to us. We reply within 48 hours.",
-  appealTitle: "Your answer",
+  appealTitle: "Your reply",
   appealText: "The organisers see that this is about your suspension. They reply to your account's address.",
   appealSubject: "My suspension",
   name: "Name",
@@ -13,5 +13,5 @@ export const words = {
   isSent: "Your message is with the organisers",
   isSentText: (email: string) => `They'll reply to ${email} within 48 hours.`,
   failed: "Failed to send message. Please try again later.",
-  direct: "Or write an e-mail to",
+  direct: "Or e-mail us at",
 } as const;

@@ -12,7 +12,7 @@ export const faq = (festival: FestivalPage): Page => ({
     section(
       "Why is my profile under review?",
       "A moderator looks at every new profile. It usually takes less than an hour while the festival is on. The page you are waiting on updates by itself. You do not have to reload it.",
-      "If a profile is rejected it is deleted, and you are told why when the moderator gave a reason. You may sign up again with the same address, three times at most.",
+      "A rejected profile is deleted. If the moderator gave a reason, we tell you what it was. You may sign up again with the same address, three times at most.",
     ),
     section(
       "How do matches work?",
@@ -28,7 +28,7 @@ export const faq = (festival: FestivalPage): Page => ({
     section(
       "How many swipes do I have?",
       "Five a day, likes and passes alike. The day starts at four in the morning, festival time, because that is when the night ends. Gold members swipe without a limit.",
-      "You can take back your last swipe three times a day, with Gold as often as you like, until the other person has looked at their likes or it is a match.",
+      "You can take back your last swipe three times a day, or as often as you like with Gold. That works until the other person has looked at their likes, or until it's a match.",
     ),
     section(
       "What do Gold and VIP do?",
@@ -51,7 +51,7 @@ export const faq = (festival: FestivalPage): Page => ({
     ),
     section(
       "How do I delete my account?",
-      "On your profile, at the bottom, under Danger Zone. It goes at once and cannot be undone: profile, photos, likes, matches, everything. Your matches stop seeing you at the same moment.",
+      "On your profile, at the bottom, under Danger Zone. Your account goes at once, with your profile, photos, likes and matches, and it can't be undone. Your matches stop seeing you at the same moment.",
     ),
   ],
 });

@@ -23,12 +23,12 @@ export const refund = (festival: FestivalPage): Page => ({
     ]),
     section(
       "How to ask",
-      `Write to ${festival.supportEmail} or use the contact form, with the order number from your receipt. We answer within 48 hours.`,
-      "The money goes back the way it came. Banks usually take 7 to 10 business days. With the refund the upgrade ends.",
+      `Write to ${festival.supportEmail} or use the contact form, with the order number from your receipt. We reply within 48 hours.`,
+      "The money goes back the way it came. Banks usually take 7 to 10 business days. The refund ends the upgrade.",
     ),
     section(
       "If a payment fails",
-      "A failed or cancelled payment costs nothing. If your bank took the money anyway, it returns by itself; if it has not after 10 business days, write to us.",
+      "A failed or cancelled payment costs nothing. If your bank took the money anyway, it comes back automatically. If it hasn't after 10 business days, write to us.",
     ),
   ],
 });

@@ -15,42 +15,42 @@ const service = (name: string) => page.getByRole("listitem").filter({ has: page.
 test("anyone can read whether each service works, and sees a change at once", async () => {
   deployment.answer(api.numbers.status, allWorks);
   show("/status");
-  await expect.element(service("Mails")).toHaveTextContent("Works");
+  await expect.element(service("E-mails")).toHaveTextContent("Works");
   await expect.element(page.getByText("No trouble so far.")).toBeVisible();
 
   const since = Date.now() - 12 * 60_000;
   const slow = { state: "slow", since } as const;
   deployment.answer(api.numbers.status, { ...allWorks, mails: slow, changedAt: since });
-  await expect.element(service("Mails")).toHaveTextContent("Mails are slow: 10 minutes.");
-  await expect.element(service("Sign-ups")).toHaveTextContent("the mail with your code may take a while");
+  await expect.element(service("E-mails")).toHaveTextContent("E-mails are slow: 10 minutes.");
+  await expect.element(service("Sign-ups")).toHaveTextContent("the e-mail with your code may take a while");
   await expect.element(page.getByText(/^Last changed /)).toBeVisible();
 
   const long = { state: "slow", since: Date.now() - 3 * 3_600_000 } as const;
   deployment.answer(api.numbers.status, { ...allWorks, approvals: long, payments: long, changedAt: since });
   await expect.element(service("Profile approvals")).toHaveTextContent("Approvals are slow: 3 hours.");
-  await expect.element(service("Payments")).toHaveTextContent("Does not work");
+  await expect.element(service("Payments")).toHaveTextContent("Not working");
 });
 
 test("closed sign-ups, sales and approvals are shown as closed, not as broken", async () => {
   setFestivalOfPage({ ...festival, signUps: "closed", sales: "closed", appState: "closed" });
   deployment.answer(api.numbers.status, allWorks);
   show("/status");
-  await expect.element(service("Sign-ups")).toHaveTextContent("Nobody can sign up right now.");
-  await expect.element(service("Payments")).toHaveTextContent("Gold and VIP are not sold right now.");
+  await expect.element(service("Sign-ups")).toHaveTextContent("Sign-ups are closed right now.");
+  await expect.element(service("Payments")).toHaveTextContent("Gold and VIP aren't on sale right now.");
   await expect.element(service("Profile approvals")).toHaveTextContent("no more profiles are checked");
 });
 
-test("the page says that the deployment does not answer, and recovers by itself", async () => {
+test("the page says that the deployment does not answer, and recovers on its own", async () => {
   deployment.answer(api.numbers.status, allWorks);
   deployment.disconnect();
   show("/status");
-  await expect.element(page.getByRole("alert")).toHaveTextContent("The app does not answer");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The app isn't responding");
   deployment.reconnect();
-  await expect.element(service("Mails")).toHaveTextContent("Works");
+  await expect.element(service("E-mails")).toHaveTextContent("Works");
 });
 
 test("the page says the same of a deployment that fails", async () => {
   deployment.break(api.numbers.status);
   show("/status");
-  await expect.element(page.getByRole("alert")).toHaveTextContent("The app does not answer");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The app isn't responding");
 });

@@ -3,7 +3,7 @@ import { section, type Page } from "./page";
 
 export const terms = (festival: FestivalPage): Page => ({
   title: "Terms of Service",
-  lead: "What you may expect of us, and what we and everybody else here expect of you.",
+  lead: "What you can expect from us, and what we and everyone else here expect from you.",
   updated: "2026-11-24",
   sections: [
     section(
@@ -25,9 +25,9 @@ export const terms = (festival: FestivalPage): Page => ({
       [
         "A match is an invitation to talk. It is not consent to anything else.",
         "No is an answer, and so is silence.",
-        "Do not harass, threaten, stalk, insult, impersonate or deceive anybody.",
+        "Do not harass, threaten, stalk, insult, impersonate or deceive anyone.",
         "Do not ask people for money, sell things or recruit.",
-        "Do not collect or publish what you see here, and do not show somebody's profile to people outside.",
+        "Do not collect or publish what you see here, and do not show anyone's profile to people outside.",
         "Do not use programs to swipe, to read profiles in bulk or to get around a limit.",
       ],
       "Reports are read by moderators. A profile that three different people reported is hidden until a moderator has looked. We may suspend or remove an account that breaks these terms, at once where people need protection.",
@@ -40,14 +40,14 @@ export const terms = (festival: FestivalPage): Page => ({
     ),
     section(
       "What we do not promise",
-      "We look at profiles, but we do not check identities, and we cannot promise that somebody is who they say they are. Meet in a public place, tell a friend, and leave when you want to.",
+      "We look at profiles, but we do not check identities, and we cannot promise that people are who they say they are. Meet in a public place, tell a friend, and leave when you want to.",
       "The app is run by one person for one festival. We do our best to keep it up, but it may be slow or unavailable, above all when the network on the ground is.",
       "As far as the law allows, we are not liable for what members do to each other, nor for indirect loss. Nothing here limits rights that the law gives you as a consumer.",
     ),
     section(
       "When it ends",
       `You may delete your account at any time from your profile. After the festival we close the app, and on ${festival.erasing} we delete what is left; the Privacy Policy says more.`,
-      "If we change these terms in a way that matters we say so in the app before the change counts. These terms follow the law of India.",
+      "If we change these terms in a way that matters, we say so in the app before the change applies. These terms follow the law of India.",
     ),
     section("Contact", `Write to ${festival.supportEmail} or use the contact form.`),
   ],

@@ -57,7 +57,7 @@ test("without an order the page says 'Invalid payment session', and leads to /sw
   expect(deployment.calls(api.payments.verify)).toEqual([]);
 });
 
-test("an unconfirmed payment waits for the bank, can be checked again, and becomes a success by itself", async () => {
+test("an unconfirmed payment waits for the bank, can be checked again, and becomes a success on its own", async () => {
   showResult();
   deployment.answer(api.payments.order, orderIs("open"));
   deployment.answer(api.payments.verify, { ...unpaid, pending: true });
@@ -74,9 +74,9 @@ test("an unconfirmed payment waits for the bank, can be checked again, and becom
 test("a second payment for the same feature says 'You get this one back'", async () => {
   showResult();
   deployment.answer(api.payments.order, { status: "refundDue", feature: "unlimited_swipes" });
-  deployment.answer(api.payments.verify, { ...unpaid, message: "You had it already." });
+  deployment.answer(api.payments.verify, { ...unpaid, message: "You already had it." });
   await expect.element(heading("You get this one back")).toBeVisible();
-  await expect.element(page.getByText("You had it already.")).toBeVisible();
+  await expect.element(page.getByText("You already had it.")).toBeVisible();
 });
 
 test("a buyer who returns offline reads that the payment will be checked, and sees the result once online", async () => {
@@ -135,7 +135,7 @@ function showResult(path = "/payment-success?order_id=order_1") {
   showTo(member(), path);
 }
 
-/** Checks that the app continues by itself after 2 s. */
+/** Checks that the app continues on its own after 2 s. */
 async function leadsTo(path: string) {
   const shownAt = Date.now();
   await vi.advanceTimersByTimeAsync(1_900);

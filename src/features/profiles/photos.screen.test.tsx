@@ -74,7 +74,7 @@ test("by keys a person moves, scales and turns a wide photo on the card before i
   await expect.element(chosen(), { message: "the photo stays as it was" }).toBeVisible();
 });
 
-test("a failed upload can be sent again at its place; an offline one is sent by itself once the network is back", async () => {
+test("a failed upload can be sent again at its place; an offline one is sent automatically once the network is back", async () => {
   await showForm();
   deployment.answer(api.profiles.uploadPhoto, uploaded());
   await userEvent.upload(picker, await pictureFile(10));
@@ -117,7 +117,7 @@ test("a small photo is accepted with a warning, and for an unreadable HEIC photo
   await showForm();
   deployment.answer(api.profiles.uploadPhoto, uploaded());
   await userEvent.upload(picker, await pictureFile(10, "me.jpg", [280, 400]));
-  await expect.element(page.getByText(/rather small and may look blurred\. You can keep it\./)).toBeVisible();
+  await expect.element(page.getByText(/small and may look blurry\. You can keep it\./)).toBeVisible();
   await userEvent.upload(picker, new File(["ftypheic"], "IMG_1.HEIC", { type: "image/heic" }));
   await expect.element(page.getByText(/^This browser cannot read HEIC photos\./)).toBeVisible();
   await expect.element(chosen(), { message: "the earlier photo stays" }).toBeVisible();
@@ -129,7 +129,7 @@ test("a small photo is accepted with a warning, and for an unreadable HEIC photo
 test("a photo with an orientation tag is sent upright, without the tag", async () => {
   await showForm();
   const upload = deployment.hold(api.profiles.uploadPhoto);
-  await userEvent.upload(picker, await lyingPhoto());
+  await userEvent.upload(picker, await sidewaysPhoto());
   await expect.poll(() => deployment.calls(api.profiles.uploadPhoto)).toHaveLength(1);
   const [call] = deployment.calls(api.profiles.uploadPhoto);
   expect(await sizeOf(call?.image)).toEqual([84, 120]);
@@ -213,12 +213,12 @@ async function sizeOf(image: ArrayBuffer | undefined): Promise<number[]> {
 }
 
 /** A photo of 90 by 120, stored as 120 by 90 with a camera's orientation tag. */
-async function lyingPhoto(): Promise<File> {
+async function sidewaysPhoto(): Promise<File> {
   const file = new Uint8Array(await (await pictureFile(30, "me.jpg", [120, 90])).arrayBuffer());
   const note = [
     0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0,
     0,
   ];
   const marker = [0xff, 0xe1, 0, note.length + 2, ...note];
-  return new File([file.slice(0, 2), new Uint8Array(marker), file.slice(2)], "lying.jpg", { type: "image/jpeg" });
+  return new File([file.slice(0, 2), new Uint8Array(marker), file.slice(2)], "sideways.jpg", { type: "image/jpeg" });
 }

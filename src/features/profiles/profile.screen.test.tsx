@@ -111,10 +111,10 @@ test("mails about matches and messages are on, and a member can switch them off"
 test("the link in a mail switches the mails off without a session; an incomplete link says so", async () => {
   deployment.break(api.profiles.stopMails);
   show("/mails-off#somebody.ffff");
-  await expect.element(page.getByRole("alert")).toHaveTextContent("The mails could not be switched off");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The e-mails could not be switched off");
   deployment.answer(api.profiles.stopMails, null);
   await page.getByRole("button", { name: "Try Again" }).click();
-  await expect.element(page.getByRole("heading", { name: "These mails are off" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "These e-mails are off" })).toBeVisible();
   expect(deployment.calls(api.profiles.stopMails).at(-1)).toEqual({ token: "somebody.ffff" });
 
   show("/mails-off");

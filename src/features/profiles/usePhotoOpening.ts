@@ -32,7 +32,7 @@ export function usePhotoOpening({ currentSlots, slotOf, set }: PhotoSlots, { upl
   const open = async (key: string, file: File) => {
     const { openPhoto } = await loadOpening();
     const photo = await openPhoto(file);
-    // Another photo was chosen for this slot meanwhile.
+    // Another photo has been chosen for this slot.
     if (slotOf(key) === undefined) return;
     if (photo === null) return discard(key, unreadableError(file));
     if (currentSlots().some(({ original }) => original?.hash === photo.hash)) return discard(key, words.photoTwice);

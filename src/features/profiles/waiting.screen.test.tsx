@@ -105,7 +105,7 @@ test("a suspended person reads so, and is back on /swipe when a moderator restor
   await expect.element(heading("No More Profiles")).toBeVisible();
 });
 
-test("a member suspended while the app is open reads why, since when and what it means, not that the session expired", async () => {
+test("a member suspended while the app is open reads why, when it began and what it means, not that the session expired", async () => {
   const me = member();
   deployment.answer(api.swipes.deck, deck(card("Ravi")));
   showTo(me, "/swipe");
@@ -122,8 +122,8 @@ test("a member suspended while the app is open reads why, since when and what it
 
 test("a suspended person answers by the contact form, with their own name and address, marked as an appeal", async () => {
   showTo(member(suspended), "/matches");
-  await page.getByRole("link", { name: "Answer" }).click();
-  await expect.element(heading("Your answer")).toBeVisible();
+  await page.getByRole("link", { name: "Reply" }).click();
+  await expect.element(heading("Your reply")).toBeVisible();
   await expect.element(field("Name")).toHaveValue("Asha");
   await expect.element(field("Email")).toHaveValue("asha@college.edu");
   await expect.element(field("Email")).toHaveAttribute("readonly");

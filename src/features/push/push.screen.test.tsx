@@ -186,7 +186,7 @@ function answerPush(more: Partial<PushSettings> = {}): void {
   );
 }
 
-/** Fakes a browser with this permission, which grants it when asked. `subscribed`: has a subscription already. */
+/** Fakes a browser with this permission, which grants it when asked. `subscribed`: it already has a subscription. */
 function fakeBrowser(permission: NotificationPermission, subscribed = false) {
   const record = { asked: 0, ended: 0, answer: "granted" as NotificationPermission };
   const point = Uint8Array.from(atob(KEY.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));

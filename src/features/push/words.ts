@@ -1,7 +1,7 @@
 export const words = {
   title: "Notifications",
   question: "Want to know when you match?",
-  questionText: "We can tell you about a match or a message while the app is closed. We do not say who it was.",
+  questionText: "We can tell you about a match or a message while the app is closed. We won't say who.",
   yes: "Yes, tell me",
   notNow: "Not now",
   gotIt: "Got it",
@@ -23,6 +23,6 @@ export const words = {
     "Notifications are blocked for this site. Allow them in your browser: open the site settings beside the address, then Notifications, then Allow.",
   install:
     "On an iPhone or iPad, first put the app on your home screen: tap Share, then Add to Home Screen. Open it from there and switch notifications on.",
-  unsupported: "This browser has no notifications. We mail you what matters.",
+  unsupported: "This browser can't show notifications. We e-mail you what matters.",
   failed: "Failed to switch notifications",
 } as const;

@@ -35,7 +35,7 @@ test("a truncated deck moves its cursor on and loads the rest", async () => {
   expect(deployment.calls(api.swipes.advance)).toHaveLength(1);
 });
 
-test("after the last card the deck loads again by itself, and deals nobody twice", async () => {
+test("after the last card the deck loads again on its own, and deals nobody twice", async () => {
   const [ravi, kabir] = [person("Ravi"), person("Kabir")];
   showCards([ravi]);
   await expect.element(card("Ravi")).toBeVisible();

@@ -3,7 +3,7 @@ import { Outbox, type OutboxOptions } from "../../lib/outbox";
 
 /** A decision that the deployment has not confirmed yet. */
 export type QueuedSwipe = { profileId: Id<"users">; liked: boolean };
-/** An undo of a decision that may have arrived already. `key` is new for each undo, even of the same person. */
+/** An undo of a decision that may already have arrived. `key` is new for each undo, even of the same person. */
 export type QueuedUndo = { profileId: Id<"users">; undo: true; key: string };
 
 /** Why a decision was refused: no swipes left today, a card that is no longer in this deck, or another reason. */

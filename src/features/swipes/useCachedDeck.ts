@@ -16,8 +16,8 @@ export function cachedCards(): readonly Card[] {
 }
 
 /**
- * Caches the waiting cards. Passes the cached ones to `onCached` when the app is opened or offline. Current after `dealt()`, or from the
- * start with `initialDeal`: the deal of the cards that were left.
+ * Caches the waiting cards. Passes the cached ones to `onCached` when the app is opened or offline. The deck counts as current after
+ * `dealt()`, or from the start with `initialDeal`, the deal that its remaining cards came from.
  */
 export function useCachedDeck(
   deck: DeckState,

@@ -70,7 +70,7 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
   return { load, isLoading: () => isLoading.current };
 }
 
-/** `queued`: fetches the first deal of a visit, unless it has been asked for already. */
+/** `queued`: fetches the first deal of a visit, unless it has already been asked for. */
 export async function fetchCards(
   convex: ConvexReactClient,
   args: FunctionArgs<typeof api.swipes.deck> = {},

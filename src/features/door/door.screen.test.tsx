@@ -70,9 +70,9 @@ test("a moderator reaches the door from the dashboard once tickets are uploaded"
 });
 
 test.each([
-  ["NotAllowedError", "The camera is not allowed"],
+  ["NotAllowedError", "The camera is blocked"],
   ["NotFoundError", "No camera was found"],
-  ["NotReadableError", "The camera does not start"],
+  ["NotReadableError", "The camera won't start"],
 ])("without a camera (%s) the door says '%s', and codes can be typed", async (name, sentence) => {
   vi.spyOn(navigator.mediaDevices, "getUserMedia").mockRejectedValue(new DOMException("", name));
   answerDoor({ AB12CD34EF: { kind: "welcome" } });

@@ -1,17 +1,17 @@
 export const words = {
   door: "Door",
   back: "Back",
-  lead: "Scan the tickets of people who come in. No names are shown here.",
+  lead: "Scan people's tickets as they come in. No names are shown here.",
   start: "Start the camera",
   starting: "Starting the camera…",
   aim: "Hold the ticket's code up to the camera",
   /** The label of the camera's picture for screen readers. */
   picture: "The camera's picture",
-  cameraRefused: "The camera is not allowed",
+  cameraRefused: "The camera is blocked",
   cameraRefusedText: "Allow it for this site in the browser's settings, or type the codes below.",
   cameraMissing: "No camera was found",
   cameraMissingText: "Type the codes below.",
-  cameraBusy: "The camera does not start",
+  cameraBusy: "The camera won't start",
   cameraBusyText: "Another app may be using it. Meanwhile, type the codes below.",
   tryAgain: "Try again",
 
@@ -21,7 +21,7 @@ export const words = {
   releaseButton: "Release the ticket",
   releaseQuestion: "Release this ticket?",
   releaseFollows:
-    "For a lost or stolen ticket. The person who claimed it loses the ticket and the mark. The code can then be claimed again. The log shows your name.",
+    "For a lost or stolen ticket. The person who claimed it loses it, and the “at the festival” mark too. The code can then be claimed again. The log shows your name.",
   releaseDone: "Ticket released",
   releaseFailed: "Failed to release the ticket",
   cancel: "Cancel",
@@ -35,7 +35,7 @@ export const words = {
   released: "Scan it again",
   releasedText: (time: string) => `The ticket was released at ${time}.`,
   noted: "Noted",
-  notedText: "No network. Let them in. We check the ticket when the network is back.",
+  notedText: "No network. Let them in. We'll check the ticket when the network is back.",
   failed: "Not checked",
   failedText: "Scan it again.",
 

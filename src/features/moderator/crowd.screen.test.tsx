@@ -99,7 +99,7 @@ test("a desk begins with a profile that no colleague has open, and offers one ag
   await expect.poll(() => deployment.calls(api.moderator.claim).at(-1)).toEqual({ item: ravi._id });
 });
 
-test("a new profile appears by itself while colleagues have the rest", async () => {
+test("a new profile appears without a reload while colleagues have the rest", async () => {
   const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue: [ravi], claims: [openedByMira(ravi)] });
   await expect.element(page.getByText("Your colleagues have the rest")).toBeVisible();

@@ -156,7 +156,7 @@ test("a suspension needs a reason; a usual reason is one press, and can be edite
   await suspend.click();
   await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(question.getByText("Please write a reason. The person reads it.")).toBeVisible();
+  await expect.element(question.getByText("Please write a reason. The person will see it.")).toBeVisible();
   await question.getByRole("button", { name: "Advertising" }).click();
   const words = question.getByRole("textbox", { name: "Reason" });
   await expect.element(words).toHaveValue("You advertise or ask people for money.");

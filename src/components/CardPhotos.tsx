@@ -14,7 +14,9 @@ type Props = {
   hasKeys?: boolean;
 } & PhotoLoading;
 
-/** Loads the photos of several cards one after the other, because on a slow network the first would wait for all. */
+/**
+ * Loads the photos of several cards one after the other, because otherwise, on a slow network, the first photo would wait for all of them.
+ */
 export type PhotoLoading = {
   /** True until the card's photo may load. */
   isDeferred?: boolean | undefined;

@@ -12,7 +12,7 @@ type Props = {
   onCode: (code: string) => Promise<boolean>;
 };
 
-/** Asks for a code of the authenticator app, or a recovery code. Phones offer the code from their password manager. */
+/** Asks for a code from the authenticator app, or a recovery code. Phones offer the code from their password manager. */
 export function CodeField({ label, hint, button, variant, onCode }: Props) {
   const [code, setCode] = useState("");
   const submit = async () => {

@@ -68,6 +68,6 @@ const sheet =
 
 const bottomPadding = "pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:pb-6";
 
-/** Stays at the bottom while the rest scrolls, except on screens too low for that. */
+/** Stays at the bottom while the rest scrolls, except on screens too short for that. */
 const footer =
   "-mx-6 flex flex-col gap-2 bg-raised px-6 pt-2 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:bottom-0";

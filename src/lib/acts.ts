@@ -49,7 +49,7 @@ export function withdrawActs(): void {
 
 /** The connection was lost before the answer arrived, so the act may or may not have taken effect. */
 export class Unanswered extends OutOfReach {
-  override readonly consequence = "It may have arrived: you will hear when you are back.";
+  override readonly consequence = "It may have arrived. We'll tell you when you're back.";
   /** Settles when the connection is back. Convex then repeats a mutation, which runs exactly once. An action fails. */
   readonly answer: Promise<unknown>;
 

@@ -29,7 +29,7 @@ export function messageOf(error: unknown, fallback: string): string {
 
 function lostSentence(error: unknown): string | null {
   if (error instanceof OutOfReach) return `You are offline. ${error.consequence}`;
-  return error instanceof Interrupted ? "The connection was lost on the way." : null;
+  return error instanceof Interrupted ? "The connection dropped." : null;
 }
 
 export function isRefusal(error: unknown, ...codes: ErrorCode[]): boolean {

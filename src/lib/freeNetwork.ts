@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 /** Milliseconds without a loading screen after which the network counts as free. */
 export const NETWORK_FREE_DELAY = 1_500;
-/** Milliseconds after which a hold ends by itself, if what it waits for never loads. */
+/** Milliseconds after which a hold ends on its own, if the content it waits for never loads. */
 const MAX_HOLD = 15_000;
 
 let holders = 0;

@@ -166,7 +166,7 @@ export class Outbox<Entry, Reason> {
 
   #settle(queued: Queued<Entry, Reason>, result: "accepted" | { refused: Reason }) {
     const { storage, keepsRefusal: keeps = () => false } = this.#options;
-    // It may be deleted meanwhile, as by a sign-out, or replaced by an entry with its key. Then nothing is stored.
+    // It may have been deleted by now, for example by a sign-out, or replaced by an entry with its key. Then nothing is stored.
     const isStored = storage.read().some(({ key, number }) => key === queued.key && number === queued.number);
     if (isStored && (result === "accepted" || !keeps(result.refused))) storage.remove(queued.key);
     else if (isStored && result !== "accepted") storage.put({ ...queued, failure: result.refused });

@@ -12,7 +12,7 @@ test.each([
   // The shortest and the longest id.
   ["/matches/j57bm3v0z8qk2xw4n6c1rt9dhs5fye7", "/matches/…"],
   ["/organiser/people/k17d2m5x8q0v3z6c9n4rt7whs1bfy5ejgap20", "/organiser/people/…"],
-  // A handle that somebody typed behind the address.
+  // A handle that somebody typed after the address.
   ["/asha.live", "/…"],
   ["/x/eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9", "/x/…"],
 ])("%s is counted as %s", (pathname, counted) => {

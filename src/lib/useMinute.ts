@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns the time (ms), updated every half a minute, for texts such as "5 minutes ago". */
+/** Returns the time (ms), updated every half minute, for texts such as "5 minutes ago". */
 export function useMinute(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

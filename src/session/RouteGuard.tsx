@@ -24,7 +24,7 @@ export function RouteGuard({ area, skeleton }: Props) {
   const { authState } = useAttendee();
   const { pathname, search, state } = useLocation();
   const { authMode } = useSession();
-  // The form at /moderation-pending?edit may have unsent changes. After an approval that screen redirects by itself.
+  // The form at /moderation-pending?edit may have unsent changes. After an approval that screen itself redirects.
   const isCorrected = authState === "approved" && area === "moderation" && search === "?edit";
   const decision = isCorrected ? "show" : guardDecision(authState, area);
   useHeldNetwork(decision === "wait");

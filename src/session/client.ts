@@ -15,7 +15,7 @@ export function newClient(): Client {
 export class Client extends ConvexReactClient {
   #early: EarlyToken | null = null;
 
-  /** True if it has authenticated early, and for this session: another tab may have changed it meanwhile. */
+  /** True if it has authenticated early, and for this session: another tab may have changed it since. */
   isEarlyFor(session: string | null): boolean {
     return this.#early !== null && sessionIdOf(this.#early.token) === session;
   }
@@ -48,8 +48,8 @@ export class Client extends ConvexReactClient {
 const RETRY_PAUSE = 10_000;
 
 /**
- * Retries the fetch of a token until the deployment answers. The client's socket stays closed while it waits for a token, and for good after
- * an error. With retries it reconnects by itself, even if the token expired offline.
+ * Retries the fetch of a token until the deployment answers. The client's socket stays closed while it waits for a token, and for good
+ * after an error. With retries it reconnects on its own, even if the token expired offline.
  */
 function retryTokenFetch(fetchToken: AuthTokenFetcher): AuthTokenFetcher {
   return async (args) => {

@@ -21,7 +21,7 @@ export type Connection = {
   authMode: AuthMode;
 };
 
-/** `signUp` after a rejection, because those people may sign up again. Everybody else has an account already. */
+/** `signUp` after a rejection, because those people may sign up again. Everybody else already has an account. */
 export type AuthMode = "signIn" | "signUp";
 
 /** The connection of one kind of session. It is replaced when the session ends, so no two people share one. */

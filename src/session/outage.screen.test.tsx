@@ -58,7 +58,7 @@ test("a connection lost for 1.4 s is not reported", async () => {
   await expect.element(ribbon).not.toBeInTheDocument();
 });
 
-test("an unmatch offline fails, says so, and is not sent later by itself", async () => {
+test("an unmatch offline fails, says so, and is not sent later", async () => {
   stopClock();
   deployment.answer(api.matches.list, [match("Ravi")]);
   deployment.answer(api.matches.unmatch, null);
@@ -119,7 +119,7 @@ test("an act whose connection breaks says that it may have arrived, and after th
   await unmatchRavi();
   await expect.poll(() => deployment.isReachable).toBe(false);
   await vi.advanceTimersByTimeAsync(4_000);
-  await expect.element(page.getByText(/It may have arrived: you will hear when you are back\./)).toBeVisible();
+  await expect.element(page.getByText(/It may have arrived\. We'll tell you when you're back\./)).toBeVisible();
   deployment.reconnect();
   await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
 });
@@ -130,7 +130,7 @@ test("a late answer to a report closes its form and removes the card", async () 
   await button("Submit Report").click();
   await expect.poll(() => deployment.isReachable).toBe(false);
   await vi.advanceTimersByTimeAsync(4_000);
-  await expect.element(page.getByText(/It may have arrived: you will hear when you are back\./)).toBeVisible();
+  await expect.element(page.getByText(/It may have arrived\. We'll tell you when you're back\./)).toBeVisible();
   deployment.reconnect();
   await expect.element(page.getByText("Report submitted successfully")).toBeVisible();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();

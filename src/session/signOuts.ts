@@ -13,9 +13,9 @@ const RETRY_PAUSE = 10_000;
 
 let timer: number | undefined;
 
-/** Stores a sign-out until the deployment accepts it, also over reloads. Reports it at once. */
+/** Stores a sign-out until the deployment accepts it, even across reloads. Reports it at once. */
 export async function saveSignOut(refreshToken: string): Promise<void> {
-  // Unencrypted pages cannot hash. Then the session expires by itself, since no copy of its token is left.
+  // Unencrypted pages cannot hash. Then the session simply expires, since no copy of its token is left.
   const token = await signOutToken(refreshToken).catch(() => null);
   if (token === null) return;
   write([...read(), { ticket: token, at: Date.now() }]);

@@ -40,7 +40,7 @@ export function reload(): void {
 export function showTo(me: Me, path: string): void {
   storeSession("attendee");
   deployment.answer(api.profiles.me, me);
-  // Screens call these by themselves. Keeps results that the test has set.
+  // Screens call these on their own. Keeps results that the test has set.
   for (const mutation of [api.matches.markSeen, api.matches.markListed, api.matches.markLikesSeen]) {
     if (!deployment.hasAnswer(mutation)) deployment.answer(mutation, null);
   }

@@ -63,7 +63,7 @@ export function chooseTarget(root: string, options: TargetOptions, env: NodeJS.P
   const local = localDeployment(root, env);
   if (local === null) {
     throw new ExpectedError(
-      "Which deployment? None runs here. Name one: --prod, --deployment NAME, or --url URL --admin-key KEY.",
+      "Which deployment? None is running here. Name one: --prod, --deployment NAME, or --url URL --admin-key KEY.",
     );
   }
   return selfHosted(local.convexUrl, local.adminKey, env);

@@ -1,4 +1,4 @@
-/** The cost of idle people with the app open: approval times meanwhile (G4), and memory (G5). */
+/** The cost of idle people with the app open: approval times while they are connected (G4), and memory (G5). */
 import { setTimeout as wait } from "node:timers/promises";
 import { atRest, Crowds, FEW_QUERIES } from "./crowds";
 import { mib, type Row } from "./figures";

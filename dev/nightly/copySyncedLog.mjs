@@ -36,7 +36,7 @@ function readLog(fd) {
   }
 }
 
-/** Writes the copy atomically, because the process may be killed meanwhile. */
+/** Writes the copy atomically, because the process may be killed at any moment. */
 function storeCopy(fd, bytes) {
   const file = `${fs.readlinkSync(`/proc/self/fd/${fd}`)}.synced`;
   fs.writeFileSync(`${file}.new`, bytes);

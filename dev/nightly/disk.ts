@@ -39,7 +39,7 @@ export async function fullDisk(plan: Plan): Promise<LoopReport> {
   }
 }
 
-/** Fails a sync during a burst, repeatedly. The process must end by itself, with every answered swipe on disk. */
+/** Fails a sync during a burst, repeatedly. The process must end on its own, with every answered swipe on disk. */
 export async function failedSync({ paths, dir, port, durationMs }: Plan): Promise<LoopReport> {
   const failFile = path.join(dir, "fails");
   process.env.SYNC_FAILS = failFile;

@@ -137,7 +137,7 @@ class Round {
     for (const [fn, args, who] of tries) await this.#refused(fn, args, who);
   }
 
-  /** Compares the store before and after a refused call. Repeats the call if a job ran meanwhile, which may have changed the store. */
+  /** Compares the store before and after a refused call. Repeats the call if a job ran in between, which may have changed the store. */
   async #refused(fn: FunctionReference<"mutation">, args: object, who: Person): Promise<void> {
     const what = getFunctionName(fn);
     const jobs = await this.#ours.call("query", raceCast.progress, {});

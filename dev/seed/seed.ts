@@ -75,7 +75,7 @@ export async function submitProfile(
 /** Opens an order that the provider does not know, and settles it with an internal function, as after a payment. */
 async function buy(options: SeedOptions, userId: string, feature: Feature): Promise<void> {
   const orderId = `order_demo_${feature}_${userId}`;
-  // An interrupted start may have opened the order already. If opening failed for another reason, settling fails, too.
+  // An interrupted start may already have opened the order. If opening failed for another reason, settling fails, too.
   await callInternal(options, "payments:open", { orderId, userId, feature }).catch(() => undefined);
   await callInternal(options, "payments:settle", { orderId });
 }

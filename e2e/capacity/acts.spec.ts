@@ -22,15 +22,15 @@ test("the meter counts the cost of each act of a member, and the tables add up a
   const applicant = async (name: string) => await applyWith(ready, await newcomer(name), { name, gender: "male" });
   const signUp = await meter.measure(
     3,
-    thrice((i) => newcomer(`Cost${i} Account`)),
+    threeTimes((i) => newcomer(`Cost${i} Account`)),
   );
-  const handIn = await meter.measure(
+  const submission = await meter.measure(
     3,
-    thrice((i) => applicant(`Cost${i} Applicant`)),
+    threeTimes((i) => applicant(`Cost${i} Applicant`)),
   );
   const approved = await meter.measure(
     3,
-    thrice(async (i) => {
+    threeTimes(async (i) => {
       const { name } = await applicant(`Cost${i} Member`);
       await decide(ready, name, true);
     }),
@@ -76,8 +76,8 @@ test("the meter counts the cost of each act of a member, and the tables add up a
 
   const costs: Record<Act, Cost> = {
     "signs up": signUp,
-    "hands in a profile": subtract(handIn, signUp),
-    "is approved": subtract(approved, handIn),
+    "submits a profile": subtract(submission, signUp),
+    "is approved": subtract(approved, submission),
     "buys Gold": gold,
     "opens the app and looks at each tab": subtract(opened, host),
     "has a screen open for a minute": minute,
@@ -128,7 +128,7 @@ async function inDeck(ready: Ready, { token }: Member): Promise<number> {
   return (deck as { value: { profiles: unknown[] } }).value.profiles.length;
 }
 
-const thrice = (work: (i: string) => Promise<unknown>) => async () => {
+const threeTimes = (work: (i: string) => Promise<unknown>) => async () => {
   for (const i of ["A", "B", "C"]) await work(i);
 };
 

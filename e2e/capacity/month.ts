@@ -3,7 +3,7 @@ import { JOBS_OF_BUSY_MINUTE, type Cost } from "./meter";
 
 export type Act =
   | "signs up"
-  | "hands in a profile"
+  | "submits a profile"
   | "is approved"
   | "opens the app and looks at each tab"
   | "has a screen open for a minute"
@@ -17,7 +17,7 @@ export type Act =
 /** How often a member does each act: in total, and per day. A tenth have Gold: they swipe far more, and are dealt more cards. */
 const once: Partial<Record<Act, number>> = {
   "signs up": 1,
-  "hands in a profile": 1.2,
+  "submits a profile": 1.2,
   "is approved": 1.2,
   "buys Gold": 0.1,
 };

@@ -214,7 +214,7 @@ test("the shop before, during and after a payment", async ({ people, ready }) =>
   await buy(ready, me, "unlimited_swipes");
   await expect(page.getByRole("heading", { name: "You have Gold" })).toBeVisible();
   await shoot(page, "upgrade-4-owned", { fullPage: true });
-  // Both screens lead on after two seconds.
+  // Both screens continue after two seconds.
   await stopTimers(page, 2000);
   await page.goto(`/payment-success?order_id=${order}`);
   await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();

@@ -68,7 +68,7 @@ test("making a profile, waiting, and being rejected", async ({ people, page: mod
   const waiting = await people.openAs(await people.applicant({ name: "Kabir Screens", gender: "male" }));
   await expect(waiting.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
   await shoot(waiting, "waiting-1-review");
-  // The rejection screen leads on after three seconds.
+  // The rejection screen continues after three seconds.
   await stopTimers(waiting, 3000);
   await waiting.reload();
   await expect(waiting.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();

@@ -28,7 +28,7 @@ export function checkoutPage(order: Order): string {
         <button class="other" name="outcome" value="USER_DROPPED">Cancel</button>
       </div>
     </form>
-    <p class="note">A stand-in on this machine. No money moves, and what is typed here is not looked at.</p>`,
+    <p class="note">A stand-in on this machine. No money moves, and nothing you type here is read.</p>`,
   );
 }
 

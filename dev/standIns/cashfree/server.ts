@@ -105,7 +105,7 @@ class OrderControls {
     return { status: 200, body: { order_id: order.id, order_status: statusOf(order, Date.now()) } };
   }
 
-  /** Refunds a late payment, as the provider does by itself. */
+  /** Refunds a late payment, as the provider does on its own. */
   #refundLatePayment(order: Order, copies: number): StandInResponse {
     const amount = refundable(order);
     if (amount <= 0) return problem(400, "order_inactive", "There is nothing to send back");

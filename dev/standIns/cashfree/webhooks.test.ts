@@ -61,7 +61,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  test("reports a refund that the provider made by itself", async () => {
+  test("reports a refund that the provider made on its own", async () => {
     await create();
     expect((await control("order_1/refund", {})).status).toBe(400);
     await control("order_1", { outcome: "SUCCESS", webhooks: 0, amount: 12.5 });

@@ -51,7 +51,7 @@ export async function built(cache, name, build) {
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process may have built the same folder meanwhile.
+    // Another process may have built the same folder by now.
     if (!existsSync(folder)) throw error;
   }
   await deleteOldBuilds(cache);

@@ -83,8 +83,8 @@ function KeyForm({ open }: { open: (key: string) => void }) {
         </Button>
       </form>
       <p className="text-soft">
-        Starting the deployment prints the key, or where it is; a project has it as CONVEX_SELF_HOSTED_ADMIN_KEY. It
-        stays in this tab until you close it.
+        The deployment prints the key, or where it is, when it starts. A project has it as CONVEX_SELF_HOSTED_ADMIN_KEY.
+        It stays in this tab until you close it.
       </p>
     </main>
   );

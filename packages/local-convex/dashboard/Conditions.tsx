@@ -82,7 +82,7 @@ function Chips({ conditions, change }: Omit<ConditionsProps, "validator">) {
           <button
             type="button"
             className="grid size-8 shrink-0 place-items-center text-soft hover:text-ink"
-            aria-label={`Take off: ${conditionText(condition)}`}
+            aria-label={`Remove: ${conditionText(condition)}`}
             onClick={() => change(conditions.filter((_, other) => other !== at))}
           >
             <X size={14} aria-hidden />
@@ -98,7 +98,7 @@ function conditionText({ field, op, value }: Condition): string {
   return `${field} ${OPERATORS[op]} ${printValue(value, 0)}`;
 }
 
-/** Returns a condition. Its value is text if the field is text, or if it parses as no other value. */
+/** Returns a condition. Its value is text if the field is text, or if it does not parse as any other value. */
 function conditionOf(field: string, operator: Operator, text: string, validator: Validator | null): Condition {
   if (operator === "missing") return { field, op: "eq" };
   if (operator === "present") return { field, op: "neq" };

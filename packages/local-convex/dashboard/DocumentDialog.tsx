@@ -23,7 +23,7 @@ interface DialogProps {
 
 export function DocumentDialog({ table, document, validator, isReadOnly, close }: DialogProps) {
   const { _id, _creationTime, ...fields } = document ?? { _id: null, _creationTime: 0 };
-  // The fields as opened, even if the document changes meanwhile. The deployment compares them.
+  // The fields as opened, even if the document has changed since. The deployment compares them.
   const [expected] = useState(fields);
   const [text, setText] = useState(document === null ? "{\n  \n}" : printValue(fields));
   const { act, isBusy, problem } = useAct();
@@ -86,7 +86,7 @@ function Shape({ validator }: { validator: Validator }) {
   const members = validator.type === "object" ? Object.entries(validator.value) : [];
   return (
     <details>
-      <summary className="text-soft">What the schema asks for</summary>
+      <summary className="text-soft">What the schema requires</summary>
       <ul className="mt-1 grid gap-0.5 font-mono text-[13px]">
         {members.length === 0 && <li>{typeText(validator)}</li>}
         {members.map(([name, { fieldType, optional }]) => (

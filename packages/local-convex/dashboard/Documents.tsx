@@ -87,7 +87,7 @@ function Pages({ table, order, conditions, validator, edit }: PagesProps) {
               select={isWritable(table) ? setSelected : null}
             />
           )}
-          <Pager cursors={cursors} go={go} page={documentPage} next={conditions.length > 0 ? "Look further" : "Next"}>
+          <Pager cursors={cursors} go={go} page={documentPage} next={conditions.length > 0 ? "Keep looking" : "Next"}>
             {selected.size > 0 && (
               <span className="ml-auto flex flex-wrap items-center gap-2">
                 <ChangeButton

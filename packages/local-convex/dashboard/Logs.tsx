@@ -6,8 +6,8 @@ import { useLogs, type Execution } from "./useLogs";
 const MAX_SHOWN = 200;
 const KINDS = {
   "": "Everything",
-  failed: "What failed",
-  logged: "What said something",
+  failed: "Only failures",
+  logged: "Only with output",
   Query: "Query",
   Mutation: "Mutation",
   Action: "Action",
@@ -48,7 +48,7 @@ export function Logs() {
       {problem !== null && <Problem error={problem} />}
       {matching.length === 0 && (
         <Empty>
-          {all.length === 0 ? "Nothing has run yet. New calls appear here at once." : "Nothing fits the filter."}
+          {all.length === 0 ? "Nothing has run yet. New calls appear here at once." : "Nothing matches the filter."}
         </Empty>
       )}
       {matching.length > 0 && (

@@ -13,7 +13,7 @@ export function Schedules() {
     <div className="grid gap-3">
       <Heading title="Waiting to run">
         <a className="text-accent underline" href={hrefOf("tables", { table: "_scheduled_functions", component })}>
-          With those that ended
+          Include finished ones
         </a>
       </Heading>
       <Loaded result={jobs}>

@@ -59,6 +59,6 @@ export function enteredValue(name: string, { fieldType, optional }: Field, text:
   try {
     return parseValue(text);
   } catch (error) {
-    throw new Error(`${name} is no ${typeText(fieldType)}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${name} must be ${typeText(fieldType)}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -84,7 +84,7 @@ async function budgetFor(file: string, folder: string, { bytes, ratio }: Limits)
   return { remaining: Math.min(bytes, 1024 ** 2 + size * ratio, bavail * bsize) };
 }
 
-/** Syncs the file names in a folder to the disk. Windows cannot open folders, and writes the names by itself. */
+/** Syncs the file names in a folder to the disk. Windows cannot open folders, and writes the names on its own. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const opened = await open(folder, "r");

@@ -8,7 +8,7 @@ const INSTANT_MS = 0.06;
 
 /**
  * Syncs commits to the disk. In write-ahead mode SQLite writes them to one log. Once the log is synced they survive a power cut, as with
- * `synchronous = FULL`. SQLite does not sync itself, so the next batch can run meanwhile.
+ * `synchronous = FULL`. SQLite does not sync itself, so the next batch can run during a sync.
  */
 export class DiskSync {
   readonly #log: number;

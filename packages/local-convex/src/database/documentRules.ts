@@ -119,8 +119,8 @@ function tooManyFields(fields: number): Error {
 }
 
 /**
- * Throws for values that the library accepts but a database must not store. These are placeholders, too long arrays, too many fields and
- * too deep nesting. Returns the depth.
+ * Throws for values that the library accepts but a database must not store. These are placeholders, arrays that are too long, objects with
+ * too many fields, and values nested too deeply. Returns the depth.
  */
 function refuseUnusable(value: Json, depth: number, maxNesting: number): number {
   if (value === null || typeof value !== "object") return depth - 1;

@@ -19,7 +19,7 @@ export interface Driver {
   exec(sql: string): void;
   /** Returns the cached statement of the same text. */
   prepare(sql: string): Statement;
-  /** The last disk failure. SQLite may have rolled back the open transaction by itself, so writes throw until this is null. */
+  /** The last disk failure. SQLite may have rolled back the open transaction on its own, so writes throw until this is null. */
   failure: StorageFailure | null;
   close(): void;
 }

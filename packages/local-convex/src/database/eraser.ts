@@ -86,8 +86,8 @@ export class Eraser {
   }
 
   /**
-   * Copies the database file, as of the last commit, to a new file. Later commits stay in the log meanwhile. `onSnapshot` runs at that moment.
-   * Not in a batch. One copy at a time.
+   * Copies the database file, as of the last commit, to a new file. Later commits stay in the log until the copy is done. `onSnapshot` runs
+   * at that moment. Not in a batch. One copy at a time.
    */
   async copy(target: string, onSnapshot: () => void): Promise<void> {
     // Emptying the log would change the file during the other copy.

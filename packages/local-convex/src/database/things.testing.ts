@@ -76,7 +76,7 @@ export function fieldsOf(index: string): string[] {
 const createdDocuments: JsonObject[] = [];
 
 /** Returns the query with the values of the document that `like` picks. */
-export function likeDocument(query: TestQuery): TestQuery {
+export function withDocumentValues(query: TestQuery): TestQuery {
   if (query.like === null || createdDocuments.length === 0) return query;
   const document = createdDocuments[query.like.document % createdDocuments.length]!;
   const names = fieldsOf(query.index).slice(0, query.like.fields + 1);

@@ -12,7 +12,7 @@ import {
   EVERYTHING,
   fields,
   fieldsOf,
-  likeDocument,
+  withDocumentValues,
   model,
   parse,
   perform,
@@ -49,7 +49,7 @@ test("tables and indexes return the same as a plain list, even after some operat
           else transaction.undo(savepoint);
           if (isKept) documents = attempted;
           database.commit();
-          for (const one of testQueries.map(likeDocument)) {
+          for (const one of testQueries.map(withDocumentValues)) {
             expect(resultOf(reading(), one)).toEqual(model([...documents], one));
           }
         }
@@ -66,7 +66,7 @@ test("a stale snapshot shows the state before the mutation, whatever it wrote at
       fc.array(testQuery, { minLength: 1, maxLength: 6 }),
       async (levels, testQueries) => {
         const before = allDocuments();
-        const queries = testQueries.map(likeDocument);
+        const queries = testQueries.map(withDocumentValues);
         const transaction = writing();
         const outermost = transaction.savepoint();
         let documents = [...before];
@@ -102,7 +102,7 @@ test("a live query that a commit does not match would return the same result", (
         const readers = new Readers<Reader & { one: TestQuery; result: JsonObject[] }>();
         const live = testQueries.map((one) => ({
           dependencies: NO_DEPENDENCIES,
-          one: likeDocument(one),
+          one: withDocumentValues(one),
           result: [] as JsonObject[],
         }));
         const run = (entry: (typeof live)[number]) => {
@@ -142,7 +142,7 @@ test("pages of any size together equal the whole result", () => {
         for (const value of inserts) transaction.insert("", "things", value);
         transaction.release(savepoint);
         database.commit();
-        const unlimited = { ...likeDocument(one), limit: null };
+        const unlimited = { ...withDocumentValues(one), limit: null };
         const query = queryOf(unlimited);
         const found: JsonObject[] = [];
         let cursor: string | null = null;

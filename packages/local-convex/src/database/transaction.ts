@@ -137,8 +137,8 @@ export class Transaction {
   }
 
   /**
-   * Runs work on the state before this transaction's writes, with limits of its own. Takes the writes back in a savepoint meanwhile, so do
-   * nothing else with the transaction.
+   * Runs work on the state before this transaction's writes, with limits of its own. Takes the writes back in a savepoint until it is done,
+   * so do nothing else with the transaction.
    */
   async beforeOwnWrites<T>(work: (snapshot: Transaction) => Promise<T>): Promise<T> {
     const snapshot = new Transaction(this.database, { writable: false, reads: null });

@@ -86,7 +86,8 @@ export class Imports {
   async perform(body: Json): Promise<null> {
     const id = String(body.importId);
     const unpacked = this.#unconfirmed.get(id);
-    if (unpacked === undefined) throw new HttpError(400, "ImportNotFound", "No such import waits for confirmation.");
+    if (unpacked === undefined)
+      throw new HttpError(400, "ImportNotFound", "No such import is waiting for confirmation.");
     this.#unconfirmed.delete(id);
     await this.#saveState(id, { state: "in_progress", progress_message: "Importing", checkpoint_messages: [] });
     void this.#attempt(id, async () => {

@@ -119,7 +119,7 @@ function restoredText(text: string, shapes: readonly Shape[], hint: Hint): Json 
   if (meaning === "int64") return integerToJson(BigInt(text));
   if (meaning === "bytes") return { $bytes: text };
   if (meaning !== "float64inf") return text;
-  if (text !== "Infinity" && text !== "-Infinity") throw new Error(`"${text}" is no number.`);
+  if (text !== "Infinity" && text !== "-Infinity") throw new Error(`"${text}" is not a number.`);
   return floatToJson(Number(text));
 }
 

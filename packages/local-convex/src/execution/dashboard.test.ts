@@ -84,7 +84,7 @@ test("a document edited in the dashboard is validated like one that a function w
   const change = { table: "people", id, expected: { name: "Asha" }, document: { name: "Ravi", age: 20 } };
   await admin("mutation", "replaceDocument", change);
   expect(await watched()).toContain('"Ravi"');
-  await expect(admin("mutation", "replaceDocument", change)).rejects.toThrow("changed meanwhile");
+  await expect(admin("mutation", "replaceDocument", change)).rejects.toThrow("has changed since you opened it");
 
   await admin("mutation", "deleteDocuments", { table: "people", ids: [id] });
   expect(await watched()).not.toContain('"Ravi"');

@@ -12,7 +12,7 @@ interface DocumentsRequest {
   size: number;
 }
 
-/** Documents that a filter may read per page. The only writer waits meanwhile. */
+/** Documents that a filter may read per page. The only writer waits while it reads. */
 const MAX_READ = 2_000;
 
 /**

@@ -29,7 +29,7 @@ function replaceDocument({ transaction, component }: SystemContext, args: Record
   if (text === null) throw new Error("This document no longer exists.");
   const { _id, _creationTime, ...current } = JSON.parse(text) as JsonObject;
   if (JSON.stringify(sorted(current)) !== JSON.stringify(fieldsOf(args.expected))) {
-    throw new Error("This document was changed meanwhile. Open it again to change it.");
+    throw new Error("This document has changed since you opened it. Open it again to change it.");
   }
   transaction.replace(component, id, fieldsOf(args.document), table);
 }

@@ -86,7 +86,7 @@ export class PushFiles {
     throw pushError("RaceDetected", "This push was overtaken by another one. Please push again.");
   }
 
-  /** Deletes all pushes except one. Asynchronous, because a push has many files and calls run meanwhile. */
+  /** Deletes all pushes except one. Asynchronous, because a push has many files and calls must not wait. */
   deleteAllExcept(pushId: string): void {
     for (const name of readdirSync(this.#dir)) {
       if (name.startsWith("p") && name !== "package.json" && name !== pushId) void this.remove(name);

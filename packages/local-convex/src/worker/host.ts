@@ -222,7 +222,7 @@ export class Core implements CoreApi {
     return new WorkerLink(workerUrl, { dir, projectDir, cloudUrl, siteUrl }, events, busyMs);
   }
 
-  /** Waits for running actions, because they would be cut off with their worker. The old code serves all calls meanwhile. */
+  /** Waits for running actions, because they would be cut off with their worker. Until then the old code serves all calls. */
   async #waitForActions(): Promise<void> {
     await Promise.race([this.#request("actionsEnded", this.#options.actionsMs), this.#stopping]);
   }

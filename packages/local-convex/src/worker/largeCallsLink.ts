@@ -12,7 +12,7 @@ const GRACE_MS = 2_000;
 
 /** What the owner provides for the thread for large calls. */
 export interface LargeCallsOwner {
-  /** Starts a worker without a database. `onDied` runs when it ends by itself. */
+  /** Starts a worker without a database. `onDied` runs when it ends on its own. */
   spawn(onDied: () => void): WorkerLink;
   /** Returns the active modules, and the worker with the database. */
   current(): Promise<{ pushId: string; environment: Record<string, string>; core: WorkerLink }>;

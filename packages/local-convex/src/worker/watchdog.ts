@@ -36,7 +36,7 @@ export class Watchdog {
     this.#busyMs = busyMs;
   }
 
-  /** Call it at each check. Returns true if the worker will not recover by itself. */
+  /** Call it at each check. Returns true if the worker will not recover on its own. */
   isStuck(): boolean {
     const { beats, isInLongWork, thread } = this.#signs;
     // Until the thread is known, `processorMs` returns the whole process's time, which cannot be compared.

@@ -38,7 +38,7 @@ function handleAll(requests: Request[]): void {
   for (const request of requests) operations.handle(request);
 }
 
-/** Handles requests that arrived meanwhile, so that they join the running batch without waiting for the event loop. */
+/** Handles requests that have just arrived, so that they join the running batch without waiting for the event loop. */
 function handleWaiting(): void {
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
     handleAll(next.message as Request[]);

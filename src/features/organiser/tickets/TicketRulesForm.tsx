@@ -15,7 +15,7 @@ type Props = { initial: Rules; uploaded: number; onSaved: (saved: Rules) => void
 
 const schema = async () => (await import("./rulesSchema")).rulesSchema;
 
-/** "Who can come?", with the consequences for sign-ups and for the mark. */
+/** "Who may come?", with the consequences for sign-ups and for the mark. */
 export function TicketRulesForm({ initial, uploaded, onSaved }: Props) {
   const save = useToastedMutation(api.tickets.saveSettings, { success: words.saved, failure: words.saveFailed });
   const { register, handleSubmit, formState, control } = useForm({

@@ -57,7 +57,7 @@ test("without any codes 'Ticket holders' says why it is impossible, and is not s
   await expect.element(why).not.toBeInTheDocument();
 });
 
-test("'Who can come?' shows what follows for sign-ups and the mark before it is saved", async () => {
+test("'Who may come?' shows what follows for sign-ups and the mark before it is saved", async () => {
   showTickets();
   deployment.answer(api.tickets.saveSettings, null);
   await expect.element(page.getByText("12,000")).toBeVisible();

@@ -9,7 +9,7 @@ export const words = {
   count,
   door: "Check tickets at the door",
 
-  who: "Who can come?",
+  who: "Who may come?",
   answers: { anyone: "Anyone", domains: "These e-mail domains", tickets: "Ticket holders" },
   domains: "E-mail domains",
   domainsHint:

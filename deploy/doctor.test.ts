@@ -52,7 +52,7 @@ describe("the festival", () => {
   test.each([
     ["the product's own name", { FESTIVAL_NAME: "" }, { name: "Give the festival its name at /organiser." }],
     ["no days", { FESTIVAL_FIRST_DAY: "" }, { days: "Set the first and the last one at /organiser." }],
-    ["past days", { FESTIVAL_LAST_DAY: "2030-12-19" }, { days: "Set those of this festival at /organiser." }],
+    ["past days", { FESTIVAL_LAST_DAY: "2030-12-19" }, { days: "Set this festival's days at /organiser." }],
     ["no support address", { FESTIVAL_SUPPORT_EMAIL: "" }, { "support address": "is not set. Set one" }],
     [
       "a support address that does not exist",
@@ -128,7 +128,7 @@ describe("the settings of a deployment", () => {
   });
 
   test.each([
-    ["SITE_URL", "http://festivalmatch.app", "has to begin with https://."],
+    ["SITE_URL", "http://festivalmatch.app", "must begin with https://."],
     ["SITE_URL", "https://127.0.0.1:5173", "is this machine, which nobody else can reach."],
     ["SITE_URL", "https://festivalmatch.app/swipe", "has more than an origin: https://festivalmatch.app is enough."],
     ["SITE_URL", "festivalmatch", "is not a URL."],
@@ -137,7 +137,7 @@ describe("the settings of a deployment", () => {
     ["JWKS", '{"keys":[{"kty":"RSA","n":"x","e":"AQAB"}]}', "does not belong to JWT_PRIVATE_KEY"],
     ["JWKS", '{"keys":[{"kty":"RSA","n":"x","e":"AQAB","d":"x"}]}', "holds a private key"],
     ["RESEND_API_KEY", "sk_1", "is not a Resend key"],
-    ["RESEND_BASE_URL", "http://127.0.0.1:8025", "has to begin with https://."],
+    ["RESEND_BASE_URL", "http://127.0.0.1:8025", "must begin with https://."],
     ["MAIL_FROM", "Festival Match", "is not an address"],
     ["MAIL_FROM", "Festival <hello@festival.test>", "is at a domain that does not exist."],
     ["CONTACT_TO", "a@b.in, c@d.in", "is not an address"],
@@ -219,7 +219,7 @@ describe("the command", () => {
     ]);
 
     const environment = await deployment.environment();
-    await expect(examineAt(deployment.cloudUrl, "--make-keys")).rejects.toThrow("nothing was changed");
+    await expect(examineAt(deployment.cloudUrl, "--make-keys")).rejects.toThrow("Nothing was changed");
     expect(await deployment.environment()).toEqual(environment);
   });
 

@@ -118,7 +118,7 @@ async function makeKeys(root: string, target: DeploymentTarget) {
   const [forSessions, forPush] = [!JWT_PRIVATE_KEY && !JWKS, !VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY];
   if (!forSessions && !forPush) {
     throw new ExpectedError(
-      `${target.label} has JWT_PRIVATE_KEY or JWKS already, and VAPID_PUBLIC_KEY or VAPID_PRIVATE_KEY; nothing was changed. ` +
+      `${target.label} already has JWT_PRIVATE_KEY or JWKS, and VAPID_PUBLIC_KEY or VAPID_PRIVATE_KEY. Nothing was changed. ` +
         "New keys would end every session and invalidate open codes and links, or end the notifications of every phone. " +
         "If you want that, remove both keys of a pair first: npx convex env remove JWT_PRIVATE_KEY, then JWKS.",
     );

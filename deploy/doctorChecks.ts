@@ -6,7 +6,7 @@ import { dateIn } from "../convex/shared/festivalDefaults.ts";
 export function address(value: string, local = false): string | undefined {
   const url = parsed(value);
   if (url === null) return "is not a URL.";
-  if (url.protocol !== "https:" && !local) return "has to begin with https://.";
+  if (url.protocol !== "https:" && !local) return "must begin with https://.";
   if (isThisMachine(url.hostname) && !local) return "is this machine, which nobody else can reach.";
   return undefined;
 }

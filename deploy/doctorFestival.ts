@@ -63,7 +63,7 @@ function daysProblem(festival: Festival, now: number): string | undefined {
   if (festival.firstDay === null || festival.lastDay === null)
     return "are not set. Set the first and the last one at /organiser.";
   if (phaseOf(festival, now) !== "after") return undefined;
-  return `are over: the last one was ${festival.lastDay}, so nobody can sign up or buy. Set those of this festival at /organiser.`;
+  return `are over: the last one was ${festival.lastDay}, so nobody can sign up or buy. Set this festival's days at /organiser.`;
 }
 
 function supportProblem(email: string, local: boolean): string | undefined {

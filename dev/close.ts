@@ -152,7 +152,10 @@ export async function saveOrders(run: Run, file: string, timeZone: string): Prom
 }
 
 async function askName({ festival }: Status, command: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new ExpectedError(`Add --yes "${festival}" to ${command} without a question.`);
+  if (!process.stdin.isTTY)
+    throw new ExpectedError(
+      `There is no terminal to ask in. To ${command} without a question, add --yes "${festival}".`,
+    );
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const typed = await lines.question(`This cannot be undone. Type the festival's name (${festival}): `);
   lines.close();

@@ -73,7 +73,7 @@ export function withAdvice(error: unknown, total: number): unknown {
   const minutes = Math.max(1, Math.ceil((refusal.retryAfter ?? 0) / 60_000));
   const when = minutes === 1 ? "a minute" : `${String(minutes)} minutes`;
   return new ExpectedError(
-    `The deployment allows no more at once. In ${when}, run npm run demo -- add ${String(total)} again: it adds the missing people and prints the password.`,
+    `The deployment's rate limit is reached. In ${when}, run npm run demo -- add ${String(total)} again. It adds the missing people and prints the password.`,
   );
 }
 

@@ -148,7 +148,7 @@ describe("the checkout", () => {
       ]);
     }
     expect((await api("GET", "orders/order_1/payments")).body).toHaveLength(3);
-    expect(await (await fetch(`${standIn.url}/checkout?session=${session}`)).text()).toContain("This is paid already");
+    expect(await (await fetch(`${standIn.url}/checkout?session=${session}`)).text()).toContain("This is already paid");
   });
 
   test("shows the order's note as text only, and no payment for an unknown session", async () => {

@@ -108,7 +108,7 @@ class OrderControls {
   /** Refunds a late payment, as the provider does on its own. */
   #refundLatePayment(order: Order, copies: number): StandInResponse {
     const amount = refundable(order);
-    if (amount <= 0) return problem(400, "order_inactive", "There is nothing to send back");
+    if (amount <= 0) return problem(400, "order_inactive", "There is nothing to refund");
     const at = Date.now();
     const refund = {
       id: `auto${number()}`,
@@ -165,7 +165,7 @@ function checkout(controls: OrderControls, fields: URLSearchParams, isSubmitted:
   if (order === undefined) return html(closedPage("There is no such payment", null), null);
   const back = returnAddress(order);
   const status = statusOf(order, Date.now());
-  if (status === "PAID" && !isSubmitted) return html(closedPage("This is paid already", back), order);
+  if (status === "PAID" && !isSubmitted) return html(closedPage("This is already paid", back), order);
   if (status === "EXPIRED") return html(closedPage("The time to pay is over", back), order);
   if (!isSubmitted) return html(checkoutPage(order), order);
   const outcome = outcomes.find((candidate) => candidate === fields.get("outcome"));

@@ -86,7 +86,7 @@ async function accept(
   if (signatureProblem !== null) return problem(403, signatureProblem);
   const { ttl, urgency = "normal", topic, "content-encoding": encoding } = headers;
   if (typeof ttl !== "string" || !/^\d+$/.test(ttl)) return problem(400, "The TTL header is missing or not a number");
-  if (encoding !== "aes128gcm") return problem(415, "Content-Encoding has to be aes128gcm");
+  if (encoding !== "aes128gcm") return problem(415, "Content-Encoding must be aes128gcm");
   if (topic !== undefined && !/^[\w-]{1,32}$/.test(String(topic))) return problem(400, "The Topic is too long");
   if (bytes.length > MAX_BYTES) return problem(413, "The message is too large");
   const text = decrypt(bytes, browser);

@@ -157,7 +157,7 @@ async function sendOwn(ctx: ActionCtx, own: Id<"outbox">): Promise<CodeState> {
     }
   } catch {
     // Another sender continues after any failure. The error is not logged, because it could contain the address.
-    console.error("A sender of mails stopped.");
+    console.error("A mail sender stopped.");
   }
   return "waiting";
 }

@@ -152,7 +152,7 @@ export const startExport = internalMutation({
   handler: async (ctx, { organiserId, userId, reason }) => await data.startExport(ctx, organiserId, userId, reason),
 });
 
-/** Counts and logs an export of one's own data. Returns null, or the milliseconds to wait. */
+/** Counts and logs a user's export of their own data. Returns null, or the milliseconds to wait. */
 export const startOwnExport = internalMutation({
   args: { userId: v.id("users") },
   returns: v.union(v.number(), v.null()),

@@ -1,4 +1,4 @@
-/** Profiles: reading, submitting and changing one's own profile and pictures. */
+/** Profiles: users read, submit and change their own profile and pictures. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { httpAction, internalAction, internalMutation, internalQuery } from "./_generated/server";

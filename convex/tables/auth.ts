@@ -84,8 +84,8 @@ export const accountTables = {
   }).index("by_address", ["address"]),
 
   /**
-   * Unproven claims: keyed hashes of a user's handle and phone number. They outlive a deleted account as long as its record. Moderators see
-   * the events of other accounts that claimed the same.
+   * Unproven claims: keyed hashes of a user's handle and phone number. If the account is deleted, they stay as long as its record.
+   * Moderators see the events of other accounts that claimed the same.
    */
   identifiers: defineTable({
     kind: identifierKind,

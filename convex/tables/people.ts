@@ -24,6 +24,6 @@ export const peopleTables = {
     "feature",
   ]),
 
-  /** A mail to a user that the provider accepted: its kind and time. Neither its text nor its address. */
+  /** A mail to a user that the provider accepted: its kind and time, without its text and address. */
   sentMails: defineTable({ userId: v.id("users"), kind: mailKind }).index("by_userId", ["userId"]),
 };

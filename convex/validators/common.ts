@@ -33,7 +33,7 @@ export const reviewedFields = v.object({
 /** The reviewed fields except the pictures. */
 export const reviewedTexts = reviewedFields.omit("photoIds");
 
-/** A change to one's own profile that no moderator has decided on yet. */
+/** The caller's change to their profile that no moderator has decided on yet. */
 export const waitingChange = reviewedFields.extend({
   photoURL: v.union(v.string(), v.null()),
   photos: v.array(ownPhoto),

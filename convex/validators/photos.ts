@@ -12,7 +12,7 @@ export const shownPhoto = v.object({
   hash: v.optional(v.string()),
 });
 
-/** One's own picture, with the id that the profile form sends. */
+/** The caller's own picture, with the id that the profile form sends. */
 export const ownPhoto = shownPhoto.extend({ photoId: v.id("photos") });
 
 /** An uploaded picture: its id for the profile form, and its addresses. `photoURL` is the widest. */

@@ -77,7 +77,7 @@ export const erasures = {
   contactMessages: "all",
   // An open invitation names a person by address. An organiser can send another.
   invitations: "all",
-  orders: { withoutPeople: "the law wants number, amount and date for the books" },
+  orders: { withoutPeople: "the law requires number, amount and date for the books" },
   incidents: "people",
   users: "people",
   festival: { kept: "the festival's settings" },

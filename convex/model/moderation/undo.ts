@@ -1,5 +1,5 @@
 /**
- * Undoing one's last decision at the desk, within ten seconds. Approving a new profile takes effect at once, since all of it can be undone.
+ * Undoes a moderator's last decision, within ten seconds. Approving a new profile takes effect at once, since all of it can be undone.
  * Only its message waits. A rejection or an approved change would delete something, so the server holds it for that time. Its version
  * leaves the queue and counts as decided, and its owner notices nothing. An undone decision never happened: the same version waits again,
  * at its old place. A moderator's next decision ends the time of their last one.

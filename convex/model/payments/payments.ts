@@ -17,7 +17,7 @@ import { insertOrder, patchOrder } from "./writing";
 import { patchProfile, profileOf } from "../rows/profiles";
 
 export async function openOrder(ctx: MutationCtx, orderId: string, userId: Id<"users">, feature: Feature) {
-  if ((await orderBy(ctx, orderId)) !== null) throw new Error(`Order ${orderId} is there already`);
+  if ((await orderBy(ctx, orderId)) !== null) throw new Error(`Order ${orderId} already exists`);
   await insertOrder(ctx, { orderId, userId, feature, ...products[feature].price, status: "open" });
 }
 

@@ -74,7 +74,7 @@ const MAX_DAYS = 366;
 
 async function rowOf(ctx: MutationCtx, id: Id<"orders">): Promise<Order> {
   const row = await ctx.db.get("orders", id);
-  if (row === null) throw new Error("An order that is being written is gone");
+  if (row === null) throw new Error("The order to update no longer exists");
   return row;
 }
 

@@ -45,7 +45,7 @@ export async function startExport(
   return user._id;
 }
 
-/** Counts an export of one's own data, a few a day. Returns the milliseconds to wait, or null to proceed. */
+/** Counts a user's export of their own data, a few a day. Returns the milliseconds to wait, or null to proceed. */
 export async function startOwnExport(ctx: MutationCtx, userId: Id<"users">): Promise<number | null> {
   const wait = await spend(ctx, "export", userId);
   if (wait === null) await recordIncident(ctx, "exported", { by: userId, about: userId });

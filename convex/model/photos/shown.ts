@@ -32,7 +32,7 @@ export async function servedFilesOf(ctx: QueryCtx, { large, middle, small }: Wid
 
 export async function servedFileOf(ctx: QueryCtx, storageId: Id<"_storage">): Promise<ServedFiles["large"]> {
   const address = await ctx.storage.getUrl(storageId);
-  if (address === null) throw new Error("A stored file is gone");
+  if (address === null) throw new Error("A stored file is missing");
   const url = new URL(address);
   const isOurs = url.origin === storageOrigin();
   return { storageId, path: isOurs ? url.pathname + url.search : url.href };

@@ -1,4 +1,4 @@
-/** Profiles: submitting, changing and viewing one's own. */
+/** Profiles: a user submits, changes and views their own. */
 import { pick } from "convex-helpers";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -143,7 +143,7 @@ export async function waitingChangeOf(ctx: QueryCtx, user: Doc<"users">): Promis
   return { ...reviewed, photos, photoURL: photos[0]?.url ?? null };
 }
 
-/** Returns the fields of one's own profile. Suspended people keep their name, which signs their messages to the organisers. */
+/** Returns the fields of the user's own profile. Suspended people keep their name, which signs their messages to the organisers. */
 async function ownFields(ctx: QueryCtx, user: Doc<"users">, profile: Doc<"profiles"> | null, today: Today) {
   if (profile === null) return emptyProfile;
   return user.status === "suspended" ? { ...emptyProfile, name: profile.name } : await shownFields(ctx, profile, today);
@@ -244,5 +244,5 @@ async function spendChange(ctx: MutationCtx, limit: "change" | "submission", use
 
 async function spendInterest(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
   const wait = await spend(ctx, "interest", user._id);
-  if (wait !== null) fail("TOO_MANY_TRIES", "Too many changes of who you want to meet. Please try again later.", wait);
+  if (wait !== null) fail("TOO_MANY_TRIES", "You changed who you meet too often. Please try again later.", wait);
 }

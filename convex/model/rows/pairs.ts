@@ -19,7 +19,7 @@ export async function pairOf(ctx: QueryCtx, me: Id<"users">, other: Id<"users">)
   return { mine, theirs };
 }
 
-/** True if the user has decided nothing and knows of no parting. Only then are they dealt the other person and may decide. */
+/** True if the user has decided nothing and knows of no parting. Only then may they be dealt the other person and decide. */
 export function isUndecided(swipe: Doc<"swipes"> | null): boolean {
   return swipe === null || (swipe.decision === undefined && swipe.parted === "blocked");
 }

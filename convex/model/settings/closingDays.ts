@@ -1,4 +1,4 @@
-/** Ties a closing to the festival's days. New days are another festival, to which earlier plans do not apply. */
+/** Ties a closing to the festival's days. New days mean another festival, so earlier plans do not apply to it. */
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -48,9 +48,9 @@ async function setKind(ctx: MutationCtx, actor: Actor, userId: Id<"users">, kind
   });
 }
 
-/** Turns off the second factor of a colleague who lost their phone. Turning off one's own needs a code. */
+/** Turns off the second factor of a colleague who lost their phone. Organisers need a code to turn off their own. */
 export async function turnOffSecondFactor(ctx: MutationCtx, actor: Actor, userId: Id<"users">): Promise<void> {
-  const member = await otherStaffMember(ctx, actor, userId, "Turn your own off with a code.");
+  const member = await otherStaffMember(ctx, actor, userId, "Use a code to turn off your own second factor.");
   if (!member.secondFactor) return;
   await drop(ctx, member._id);
   await queueMail(ctx, { kind: "secondFactorOff", userId: member._id, by: actor.organiser._id });

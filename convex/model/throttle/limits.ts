@@ -54,7 +54,7 @@ const accountLimits = {
    * receiver all evening.
    */
   undo: { kind: "token bucket", rate: 120, period: HOUR, capacity: 60 },
-  /** Downloads of one's own data, which read everything a user ever did. */
+  /** Users' downloads of their own data. Each reads everything the user ever did. */
   export: { kind: "token bucket", rate: 3, period: 24 * HOUR, capacity: 3 },
   /** Threads opened per account: enough to page through all matches for minutes. Closing them and staying are free. */
   look: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 120 },

@@ -37,7 +37,7 @@ export async function heldTicketOf(ctx: QueryCtx, userId: Id<"users">): Promise<
   return { ...(label && { label }), claimedAt, ...(arrivedAt && { arrivedAt }) };
 }
 
-/** Claims the ticket of a typed code. Claiming one's own again is fine. */
+/** Claims the ticket with a typed code. Idempotent for its owner. */
 export async function claimTicket(
   ctx: MutationCtx,
   user: Doc<"users">,

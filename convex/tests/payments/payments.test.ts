@@ -68,7 +68,7 @@ test("an open order grants nothing; opening it twice or settling an unknown orde
   await t.mutation(internal.payments.open, order);
 
   expect(await asha.query(api.profiles.me, {})).toMatchObject({ isPremium: false, isVIP: false });
-  await expect(t.mutation(internal.payments.open, order)).rejects.toThrow("is there already");
+  await expect(t.mutation(internal.payments.open, order)).rejects.toThrow("already exists");
   await expect(t.mutation(internal.payments.settle, { orderId: "order_2" })).rejects.toThrow("no order");
 });
 

@@ -120,7 +120,7 @@ describe("a profile change", () => {
       for (const interestedIn of ["male", "female", "everyone", "male", "female"] as const)
         await change(asha, { interestedIn });
 
-      const message = "Too many changes of who you want to meet. Please try again later.";
+      const message = "You changed who you meet too often. Please try again later.";
       await expectRefusal(change(asha, { interestedIn: "male", course: "Refused" }), {
         code: "TOO_MANY_TRIES",
         message,

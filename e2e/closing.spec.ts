@@ -30,7 +30,7 @@ test("closing a festival empties a member's open screen at once, proves that eve
   // The command line does not need to wait a day.
   await runInternal(ready, "mutation", "closing:act", { what: "begin", name: "Festival Match" });
   await expect(member.getByRole("heading", { name: "Leaving Lalita" }), "without a reload").toHaveCount(0);
-  await expect(desk.getByText(/We searched the [\d,]+ texts that stay for .* None was found\./)).toBeVisible();
+  await expect(desk.getByText(/We searched the [\d,]+ remaining texts for them and found none\./)).toBeVisible();
   await expect(desk.getByText("Everything that should be deleted is gone.")).toBeVisible();
   await desk.getByText("All tables").click();
   await expect(desk.getByRole("row", { name: /^profiles \d+ \d+ 0/ })).toBeVisible();

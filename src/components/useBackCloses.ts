@@ -39,7 +39,7 @@ export function hasOpenLayers(): boolean {
   return openLayers.length > 0;
 }
 
-/** After Back, closes layers without a history entry. Not after `goBack`, because layers opened meanwhile get their entry later. */
+/** After Back, closes layers without a history entry. Not after `goBack`, because layers opened since then get their entry later. */
 function closeAbove() {
   if (goingBack !== null) return settleSoon();
   for (const close of openLayers.slice(countEntries()).reverse()) close();
@@ -60,7 +60,7 @@ function settle() {
   }
 }
 
-/** Pending while the browser goes back. A change of screen made meanwhile would be undone. */
+/** Pending while the browser goes back. It would undo a change of screen made during that time. */
 let goingBack: Promise<void> | null = null;
 
 function goBack(delta: number) {

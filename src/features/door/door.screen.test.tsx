@@ -92,13 +92,13 @@ test("without a network a check is noted and a repeat refused; once online, a ba
   await expect.element(page.getByText("No connection. Trying again…")).toBeVisible();
   await enter("AB12CD34EF");
   await expect.element(verdict.filter({ hasText: "Noted" })).toBeVisible();
-  await expect.element(page.getByText("1 check waits for the network")).toBeVisible();
+  await expect.element(page.getByText("1 check is waiting for the network")).toBeVisible();
   await enter("ab12-cd34-ef");
   await expect.element(verdict.filter({ hasText: "Already checked" })).toBeVisible();
   // An attendee's sign-out on the same phone deletes none of it.
   clearDrafts();
   reload();
-  await expect.element(page.getByText("1 check waits for the network")).toBeVisible();
+  await expect.element(page.getByText("1 check is waiting for the network")).toBeVisible();
   await enter("AB12 CD34 EF");
   await expect.element(verdict.filter({ hasText: "Already checked" })).toBeVisible();
 

@@ -6,7 +6,7 @@ export const words = {
   starting: "Starting the camera…",
   aim: "Hold the ticket's code up to the camera",
   /** The label of the camera's picture for screen readers. */
-  picture: "The camera's picture",
+  picture: "Camera view",
   cameraRefused: "The camera is blocked",
   cameraRefusedText: "Allow it for this site in the browser's settings, or type the codes below.",
   cameraMissing: "No camera was found",
@@ -41,9 +41,10 @@ export const words = {
 
   arrived: "Arrived",
   ofUploaded: (count: string) => `of ${count}`,
-  waiting: (count: number) => (count === 1 ? "1 check waits for the network" : `${count} checks wait for the network`),
+  waiting: (count: number) =>
+    count === 1 ? "1 check is waiting for the network" : `${count} checks are waiting for the network`,
   sound: "Sound",
-  soundHint: "A tone for each result. Phones vibrate too, where they can.",
+  soundHint: "Plays a sound for each result, and vibrates if the phone can.",
 
   late: "Needs a look",
   lateUnknown: (time: string) => `Let in at ${time} with an unknown ticket`,

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { Like } from "./useMatches";
 
 /**
- * Returns the likes in the order in which this list first showed them. A like that arrives later comes last. Above the others it would move
- * them, and a finger on its way to one person would accept another.
+ * Returns the likes in the order in which this list first showed them. A like that arrives later comes last. Inserted above, it would move
+ * the others, and a tap meant for one person would accept another.
  */
 export function useSteadyOrder(likes: readonly Like[] | undefined): readonly Like[] | undefined {
   const [places, setPlaces] = useState<ReadonlyMap<Like["_id"], number>>(new Map());

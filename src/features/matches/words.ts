@@ -49,7 +49,7 @@ export const words = {
   moment: "It's a match!",
   momentText: (name: string) => `You and ${name} like each other. Say hello.`,
   matchNote: (name: string, more: number) => `It's a match with ${name}${more > 0 ? ` and ${more} more` : ""}`,
-  moreMoments: (count: number) => (count === 1 ? "1 more match waits" : `${count} more matches wait`),
+  moreMoments: (count: number) => (count === 1 ? "1 more match" : `${count} more matches`),
   sayHello: "Say hello",
   keepSwiping: "Keep Swiping",
   viewMatches: "View Matches",

@@ -28,7 +28,7 @@ export const cookies = (): Page => ({
     ),
     section(
       "On the payment page",
-      "When you buy Gold or VIP you go to Cashfree's page. What that page stores is Cashfree's, under its own policy.",
+      "When you buy Gold or VIP, you go to Cashfree's page. Cashfree's own policy covers what that page stores.",
     ),
     section(
       "Page views",

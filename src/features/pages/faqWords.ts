@@ -51,7 +51,7 @@ export const faq = (festival: FestivalPage): Page => ({
     ),
     section(
       "How do I delete my account?",
-      "On your profile, at the bottom, under Danger Zone. Your account goes at once, with your profile, photos, likes and matches, and it can't be undone. Your matches stop seeing you at the same moment.",
+      "On your profile, at the bottom, under Danger Zone. We delete your account at once, with your profile, photos, likes and matches. This can't be undone. Your matches stop seeing you at the same moment.",
     ),
   ],
 });

@@ -5,7 +5,7 @@ import { DAY } from "../../../convex/shared/durations";
 
 export const privacy = (festival: FestivalPage): Page => ({
   title: "Privacy Policy",
-  lead: "What we store, why, who sees it, and when it goes.",
+  lead: "What we store, why, who sees it, and when we delete it.",
   updated: "2026-11-24",
   sections: [
     section(
@@ -17,19 +17,19 @@ export const privacy = (festival: FestivalPage): Page => ({
         "Your swipes, likes, matches and unmatches, and how many swipes you used today.",
         "What you write to your matches, and how far you have read.",
         "Reports you make or that are made about you, with what the card showed at that time.",
-        "Your orders: number, what you bought, amount, date and state. Never your card.",
+        "Your orders: number, what you bought, amount, date and status. Never your card.",
         "Your sessions: when you signed in and how long that lasts.",
         "Messages you send through the contact form.",
         "Which e-mails you want, and the day you last got one about a match or about messages. Those say that something happened, never who or what. E-mails about new likes come only if you ask for them.",
         "If you turn on notifications: the address where your browser's maker receives them for you, two keys so that only your browser can read them, and which ones you want. We delete these when you turn notifications off or sign out.",
       ],
-      "We do not ask for your location, your contacts or your real-time whereabouts, and the app has no way to know them.",
+      "We do not ask for your location or your contacts, and the app has no way to find them out.",
     ),
     section("Who sees what", [
       "Members whose preferences fit yours see your name, age, gender, photos, bio, hobbies, drinking, smoking and badges.",
       "Your matches also see your Instagram handle, until one of you unmatches.",
       "Organisers of the festival can open your page, with your address, phone number and Instagram handle, to help you or to keep others safe. Each visit is logged with their name. Their lists of people and orders show your name, age and photo, the first two letters of your address and the part after the @.",
-      "If you ask the organisers for a copy of your data, they can make one, which is logged too. It leaves out what you write to your matches: only the copy that you make on your profile has that.",
+      "If you ask the organisers for a copy of your data, they can make one, which is logged too. It leaves out what you write to your matches: only the copy that you download from your profile includes those messages.",
       "Only the two of you see what you write to a match. If one of you reports a message, moderators see the twenty messages around it with that report, and nothing else that you write.",
       "Moderators see profiles and changes that are waiting for a decision, with the Instagram handle, and they see reports. If they open a report about you, they see your handle, which is logged with their name. They do not see your phone number, your e-mail address, your swipes or your matches. Organisers may do the work of moderators.",
       "No member and no moderator sees your phone number or e-mail address. With an order, Cashfree Payments gets both, and our e-mails reach you through Resend; see below.",
@@ -40,14 +40,14 @@ export const privacy = (festival: FestivalPage): Page => ({
       [
         "Convex stores the data and runs the app.",
         "Resend delivers our e-mails, so it handles your e-mail address and the text of each e-mail.",
-        "If you switch notifications on, your browser's maker (Google, Apple, Mozilla or Microsoft) brings them to your phone. They are encrypted, so it cannot read them.",
+        "If you switch notifications on, your browser's maker (Google, Apple, Mozilla or Microsoft) delivers them to your phone. They are encrypted, so it cannot read them.",
         "Cashfree Payments takes payments. It gets your name, e-mail address and phone number with an order, because it has to know who pays.",
         "If we count page views, a Plausible-compatible collector does it: which page, when, and from which kind of device. No cookie, no account, no addresses with tokens or order numbers in them.",
       ],
       "We do not sell your data, and there is no advertising.",
     ),
     section(
-      "Why we are allowed to",
+      "Why we may use your data",
       "We use what you give us to do what you came for: to show you to others and others to you. You agree to that when you create a profile, and you withdraw your consent by deleting your account. We keep reports and orders because we have to: to protect people, and for our books.",
     ),
     section("How long", [

@@ -4,7 +4,7 @@ import { section, type Page } from "./page";
 
 export const refund = (festival: FestivalPage): Page => ({
   title: "Refund and Cancellation Policy",
-  lead: "One payment, no renewal, and money back when it did not do what it said.",
+  lead: "One payment, no renewal, and your money back if it didn't work as promised.",
   updated: "2026-11-22",
   sections: [
     section(
@@ -17,7 +17,7 @@ export const refund = (festival: FestivalPage): Page => ({
       "If you paid twice for the same thing: always, and without asking.",
       "If the payment went through after you deleted your account: always.",
     ]),
-    section("When you do not", [
+    section("When you do not get it back", [
       `If more than ${refundRule.share * 100}% of the time has passed and everything worked.`,
       "If we removed your account because it broke the Terms of Service.",
     ]),

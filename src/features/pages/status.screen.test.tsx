@@ -16,7 +16,7 @@ test("anyone can read whether each service works, and sees a change at once", as
   deployment.answer(api.numbers.status, allWorks);
   show("/status");
   await expect.element(service("E-mails")).toHaveTextContent("Works");
-  await expect.element(page.getByText("No trouble so far.")).toBeVisible();
+  await expect.element(page.getByText("No problems so far.")).toBeVisible();
 
   const since = Date.now() - 12 * 60_000;
   const slow = { state: "slow", since } as const;

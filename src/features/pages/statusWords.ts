@@ -1,13 +1,13 @@
 export const statusWords = {
   title: "Status",
-  lead: "What works right now. This page updates by itself.",
+  lead: "What's working right now. This page updates automatically.",
   loading: "Loading the status",
   works: "Works",
   slow: "Slow",
   closed: "Closed",
   fails: "Not working",
   changed: (when: string) => `Last changed ${when}.`,
-  neverChanged: "No trouble so far.",
+  neverChanged: "No problems so far.",
 
   signUps: "Sign-ups",
   signUpsOpen: "You can sign up.",
@@ -29,5 +29,5 @@ export const statusWords = {
 
   noAnswer: "The app isn't responding",
   noAnswerText:
-    "Either you are offline or we are. If other sites load, it's us, and we're probably already on it. This page updates by itself.",
+    "Either you are offline or we are. If other sites load, it's us, and we're probably already on it. This page updates automatically.",
 } as const;

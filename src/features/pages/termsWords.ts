@@ -41,7 +41,7 @@ export const terms = (festival: FestivalPage): Page => ({
     section(
       "What we do not promise",
       "We look at profiles, but we do not check identities, and we cannot promise that people are who they say they are. Meet in a public place, tell a friend, and leave when you want to.",
-      "The app is run by one person for one festival. We do our best to keep it up, but it may be slow or unavailable, above all when the network on the ground is.",
+      "The app is run by one person for one festival. We do our best to keep it up, but it may be slow or unavailable, especially when the network at the festival is.",
       "As far as the law allows, we are not liable for what members do to each other, nor for indirect loss. Nothing here limits rights that the law gives you as a consumer.",
     ),
     section(

@@ -19,7 +19,7 @@ export const words = {
     announced: "A ribbon in every open app, an e-mail and a notification.",
     stopped: "No swipes and no chat. Members can still download their data or delete their account.",
     erased:
-      "Profiles, photos, likes, matches, messages and accounts go. Orders without names, the staff and the settings stay.",
+      "We delete profiles, photos, likes, matches, messages and accounts. We keep orders without names, the staff and the settings.",
   },
   done: (when: string) => `Done ${when}`,
   leftOut: "Left out",
@@ -54,7 +54,7 @@ export const words = {
   phases: {
     count: "Counting everything",
     erase: "Deleting",
-    check: "Counting and searching what's left",
+    check: "Counting and checking what's left",
     done: "Done",
   },
   percent: (part: number) => `${part} %`,
@@ -62,13 +62,13 @@ export const words = {
   filesGone: (count: string) => `Photos and other files deleted: ${count}.`,
   ordersStay: (count: string) => `Orders kept, without names: ${count}.`,
   found: (picked: number, texts: string) =>
-    `We searched the ${texts} texts that stay for ${picked} names, handles, addresses, phone numbers and photos, picked at random beforehand. None was found.`,
+    `Before deleting, we picked ${picked} names, handles, addresses, phone numbers and photos at random. We searched the ${texts} remaining texts for them and found none.`,
   foundSome: (found: number, tables: string) =>
     `Values found: ${found}, in: ${tables}. Check these before you rely on the deletion.`,
   left: (count: number) => `${count} rows that should be deleted are still there.`,
   noneLeft: "Everything that should be deleted is gone.",
   backups:
-    "Backups still hold the people who were in them. Delete your earlier backups and your host's logs. On your own machine, npm run close does it.",
+    "Backups still hold the people who were in them. Delete your earlier backups and your host's logs. On your own machine, npm run close does this for you.",
   allTables: "All tables",
   table: "Table",
   before: "Before",

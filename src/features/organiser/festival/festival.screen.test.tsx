@@ -222,11 +222,11 @@ test("a chosen picture is uploaded at once and can be removed; one that is too l
     return null;
   });
   await choose(10);
-  await expect.element(page.getByAltText("The picture now")).toBeVisible();
+  await expect.element(page.getByAltText("Current picture")).toBeVisible();
   deployment.answer(api.festivalPicture.remove, () => {
     deployment.answer(api.festival.settings, withTexts(festival));
     return null;
   });
   await page.getByRole("button", { name: "Remove the picture" }).click();
-  await expect.element(page.getByAltText("The picture now")).not.toBeInTheDocument();
+  await expect.element(page.getByAltText("Current picture")).not.toBeInTheDocument();
 });

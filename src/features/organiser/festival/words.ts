@@ -27,9 +27,9 @@ export const words = {
   picture: "Picture",
   pictureText:
     "A picture for the front page and for shared links. JPEG, PNG or WebP, under 3 MB, wider than it is tall.",
-  pictureNow: "The picture now",
+  pictureNow: "Current picture",
   choosePicture: "Choose a picture",
-  chooseOther: "Choose another one",
+  chooseOther: "Choose another",
   pictureComing: "Uploading…",
   pictureSaved: "Everyone sees it now.",
   pictureRemoved: "Picture removed",

@@ -39,7 +39,7 @@ export const words = {
   separator: "Columns are separated by",
   separators: { semicolon: "Semicolon ;", comma: "Comma ,", tab: "Tab", none: "Nothing: one column" },
   firstLine: "The first line has",
-  chooseFirstLine: "Choose: look below",
+  chooseFirstLine: "Check below, then choose",
   firstLineNames: "Column names",
   firstLineCode: "A code",
   firstCodes: "The first codes",

@@ -1,6 +1,6 @@
 /**
  * The forms, as zod schemas. The forms in the browser and the server use the same ones. Zod is imported as a namespace, so that bundlers
- * drop its translations, which are four fifths of it.
+ * drop its translations, four fifths of its size.
  */
 import * as z from "zod";
 import { fail } from "./errors";

@@ -15,7 +15,7 @@ export const ticketsTables = {
     /** When it was checked at the door, in ms, and which member of the staff checked it. */
     arrivedAt: v.optional(v.number()),
     arrivedBy: v.optional(v.id("users")),
-    /** The key of that check, so that the same check sent again returns the same result. */
+    /** The key of that check, so that resending the check returns the same result. */
     arrivedKey: v.optional(v.string()),
     /** When an organiser last released it, in ms. A check made before that concerns the owner at that time. */
     releasedAt: v.optional(v.number()),

@@ -173,7 +173,7 @@ export const lastSwipe = v.object({
   at: v.number(),
   /** The festival day it was counted on. Absent for Gold. */
   day: v.optional(v.number()),
-  /** It was taken back. Kept until the next swipe, so that the same call again returns the same. */
+  /** It was taken back. Kept until the next swipe, so that repeating the undo returns the same result. */
   undone: v.optional(v.literal(true)),
 });
 

@@ -49,7 +49,7 @@ export function maySignUpAgain(user: Doc<"users">): boolean {
   return user.status === "rejected" && user.rejections <= limits.signUpsAfterRejection;
 }
 
-/** True if a mailbox may not sign up, because a deleted account of it was suspended or was rejected too often. */
+/** True if a mailbox may not sign up, because one of its deleted accounts was suspended or rejected too often. */
 export async function isBanned(ctx: QueryCtx, email: string): Promise<boolean> {
   const formers = await formerAccountsOf(ctx, email);
   const rejections = formers.reduce((sum, former) => sum + former.rejections, 0);

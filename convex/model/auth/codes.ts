@@ -81,8 +81,8 @@ export async function saveCode(ctx: MutationCtx, code: Omit<NewCode, "sealed"> &
 }
 
 /**
- * Checks a code or a link, and counts the use. A right one stays until the account exists, for a few uses, since each may hash a password.
- * A code that was mailed while sign-ups were open stays valid after they close.
+ * Checks a code or a link, and counts the use. A right one stays valid until the account exists. It has a few uses, since each may
+ * hash a password. A code that was mailed while sign-ups were open stays valid after they close.
  */
 export async function checkCode(
   ctx: MutationCtx,

@@ -71,11 +71,11 @@ test("an unconfirmed payment waits for the bank, can be checked again, and becom
   await leadsTo("/swipe");
 });
 
-test("a second payment for the same feature says 'You'll get this payment back'", async () => {
+test("a second payment for the same feature says 'You get this one back'", async () => {
   showResult();
   deployment.answer(api.payments.order, { status: "refundDue", feature: "unlimited_swipes" });
   deployment.answer(api.payments.verify, { ...unpaid, message: "You already had it." });
-  await expect.element(heading("You'll get this payment back")).toBeVisible();
+  await expect.element(heading("You get this one back")).toBeVisible();
   await expect.element(page.getByText("You already had it.")).toBeVisible();
 });
 

@@ -37,7 +37,7 @@ export const words = {
       title: "VIP Boost",
       text: "Featured at the top of everyone's swipe queue",
       also: "Or be first in line:",
-      haveText: "One card in five is for VIPs, in every swipe queue that can show you.",
+      haveText: "VIPs get one place in five in every swipe queue that fits.",
       isOn: "VIP is on. Your card comes up early, with its badge.",
     },
   },
@@ -68,5 +68,5 @@ export const words = {
   tryAgain: "Try Again",
   invalidSession: "Invalid payment session",
   verifyFailed: "Failed to verify payment. Please contact support.",
-  refundTitle: "You'll get this payment back",
+  refundTitle: "You get this one back",
 } as const;

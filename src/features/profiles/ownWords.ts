@@ -21,7 +21,7 @@ export const ownWords = {
   suspendedAt: (time: string) => `Since ${time}`,
   suspendedText:
     "A moderator has paused your profile. No one sees it, and you can't swipe or see your matches. We keep everything you have here for now.",
-  suspendedAnswerText: "If you think this is a mistake, reply to us. A real person reads it and e-mails you back.",
+  suspendedAnswerText: "If you think this is a mistake, reply. A person reads it and answers by e-mail.",
   suspendedReason: "What the moderator wrote",
   answer: "Reply",
 
@@ -83,7 +83,7 @@ export const ownWords = {
     `Thank you for being here. The app is closed. You can download your data until it is deleted on ${erasing}, or delete it now.`,
   deleteNow: "Delete now",
   deleteQuestion: "Delete your account?",
-  deleteText: "Everything is deleted at once, for you and for your matches.",
+  deleteText: "Everything goes at once, for you and for your matches.",
   deleteBought: (bought: string) => `What you paid for goes too: ${bought}.`,
   deletePhrase: (phrase: string) => `Type "${phrase}"`,
   typePhrase: (phrase: string) => `Please type "${phrase}" to confirm`,

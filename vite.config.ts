@@ -50,7 +50,7 @@ const together = [
   { name: "fields", test: /node_modules.react-hook-form|src.lib.useLazyResolver\./ },
   // Other screens show this icon too. Without a separate file it would bring them the inputs.
   { name: "eye", test: /lucide-react.*icons.eye\./ },
-  { name: "photoWork", test: /src.features.profiles.(openPhoto|photoJob|photoShape|sendPhoto)\./ },
+  { name: "photoWork", test: /src.features.profiles.(openPhoto|photoJob|photoOpening|photoShape|sendPhoto)\./ },
   {
     name: "members",
     test: new RegExp(

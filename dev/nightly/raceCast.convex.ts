@@ -86,8 +86,8 @@ export const progress = internalQuery({
 /** Milliseconds. Ignores later jobs, such as the end of a claim. */
 const SOON = 5_000;
 /**
- * Do not affect people. The senders retry for long, because nothing receives their requests. A quarter of an hour's new days take two
- * minutes.
+ * Jobs that affect nobody and take long: the senders, because nothing receives their requests, and every quarter of an hour those that start
+ * a new day.
  */
 const EXCLUDED = ["mails.js:send", "mails.js:deliver", "push.js:deliver", "profiles.js:turnDay"];
 

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useBackOnline } from "../lib/useBackOnline";
 import { Button } from "./Button";
 import { Panel } from "./Panel";
 import { words } from "./words";
@@ -6,25 +6,20 @@ import { words } from "./words";
 type Props = { title?: string; onTryAgain?: () => void };
 
 /**
- * Replaces a screen that could not be loaded. Tries again by itself when the network is back. By default that reloads the page, which a
- * browser without the service worker cannot do offline, so offline there is no button.
+ * Replaces a screen that could not be loaded. Tries again when the network is back. By default that reloads the page, which a browser
+ * without the service worker cannot do offline, so offline there is no button.
  */
 export function LoadError({ title = words.trouble, onTryAgain = () => window.location.reload() }: Props) {
-  useEffect(() => {
-    window.addEventListener("online", onTryAgain);
-    return () => window.removeEventListener("online", onTryAgain);
-  });
-  const { onLine } = navigator;
+  useBackOnline(onTryAgain);
   return (
     <main className="grid min-h-[80dvh] place-items-center">
-      <Panel
-        alone
-        role="alert"
-        title={onLine ? title : words.offlineTitle}
-        action={onLine ? <Button onClick={onTryAgain}>{words.tryAgain}</Button> : undefined}
-      >
-        {onLine ? undefined : words.offlineText}
-      </Panel>
+      {navigator.onLine ? (
+        <Panel alone role="alert" title={title} action={<Button onClick={onTryAgain}>{words.tryAgain}</Button>} />
+      ) : (
+        <Panel alone role="alert" title={words.offlineTitle}>
+          {words.offlineText}
+        </Panel>
+      )}
     </main>
   );
 }

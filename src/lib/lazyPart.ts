@@ -54,7 +54,7 @@ export async function fetchFirstParts(): Promise<void> {
   release();
 }
 
-/** Fetches the scripts that `paths` need, one after the other: all at once would block a slow phone for 200 ms, and its other requests. */
+/** Fetches the scripts that `paths` need, one after the other. All at once would block a slow phone for 200 ms, and delay its other requests. */
 export async function fetchParts(paths: readonly string[]): Promise<void> {
   for (const part of parts.filter((candidate) => candidate.paths.some((path) => paths.includes(path)))) {
     await part.fetch().catch(() => undefined);

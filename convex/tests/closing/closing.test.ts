@@ -41,9 +41,7 @@ async function overAndAnnounced(days: number) {
 const begin = (who: Person, name = NAME) => who.action(api.closing.begin, { name, password: PASSWORD });
 
 /** Signs the organiser in again, because a session does not last for days. */
-async function back(t: Product) {
-  return await signedIn(t, "ines@people.test", undefined, "moderator");
-}
+const back = async (t: Product) => await signedIn(t, "ines@people.test", undefined, "moderator");
 
 test("every table has an erasure rule, with a reason for what stays", () => {
   expect(Object.keys(erasures).sort()).toEqual(Object.keys(schema.tables).sort());
@@ -231,11 +229,11 @@ test("after the announcement a later day appears in it, and a sooner day is mail
   expect(mailed()).toBe(1);
 
   const sooner = { day: inDays(1), seen: String((await status()).erasesOn) };
-  const now = Date.now();
+  const inADay = Date.now() + DAY;
   await ines.action(api.closing.begin, { name: NAME, password: PASSWORD, sooner });
   await settled(t);
   await vi.waitFor(() => expect(mailed()).toBe(2));
-  expect(await status()).toMatchObject({ stopsAt: now + DAY, erasesAt: now + DAY });
+  expect(await status()).toMatchObject({ stopsAt: inADay, erasesAt: inADay });
   await closingDue(t, 0.9);
   expect(await rowsIn(t, "profiles")).toHaveLength(people.length);
   await closingDue(t, 0.2);
@@ -277,8 +275,7 @@ test("the erasing deletes messages, reports and matches too, and the staff can s
   expect(await mona.query(api.moderator.queue, {})).toEqual([]);
   expect(await rowsIn(t, "secondFactors")).toMatchObject([{ userId: mona.userId }]);
   expect(await t.query(api.festival.settings, {})).toMatchObject({ name: NAME });
-  const [closing] = await rowsIn(t, "closings");
-  await t.mutation(internal.closing.verifyAgain, { closing: closing!._id });
+  await t.mutation(internal.closing.verifyAgain, { closing: (await rowsIn(t, "closings"))[0]!._id });
   await settled(t);
   expect(await rowsIn(t, "closingCanaries")).toEqual([]);
   expect((await ines.query(api.closing.status, {})).proof).toMatchObject({ found: [], left: 0 });
@@ -286,8 +283,8 @@ test("the erasing deletes messages, reports and matches too, and the staff can s
 
 test("organisers can read the orders, without the buyers", async () => {
   const { t, ines, people } = await over(3);
-  const refund = { id: "refund_1", since: 1 };
-  await t.run(async (ctx) => await ctx.db.insert("orders", { ...paid(people[0]), refund }));
+  const refunded = { ...paid(people[0]), refund: { id: "refund_1", since: 1 } };
+  await t.run(async (ctx) => await ctx.db.insert("orders", refunded));
   const { rows, next } = await ines.query(api.closing.orders, { cursor: null });
   expect(next).toBeNull();
   const order = { orderId: "order_1", amount: 9900, currency: "INR", status: "paid" };

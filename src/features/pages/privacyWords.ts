@@ -61,7 +61,7 @@ export const privacy = (festival: FestivalPage): Page => ({
       "An open report about you stays until a moderator has decided on it, with what your card showed. A closed one is deleted with your account.",
       "An e-mail or notification on its way waits until it is accepted, for a day at most. Then we delete it. We keep which kind of e-mail you got and when, as long as your account exists.",
       "Messages through the contact form: thirty days, or until you delete your account.",
-      "An emergency log of which account did what to which, by account number only: ninety days, or until the rest is deleted.",
+      "A log for emergencies. It says what one account did to another, and has account numbers only: ninety days, or until the rest is deleted.",
       "Orders: we keep only what the law requires, which is number, amount and date, without your name.",
       `After the festival (${festival.period}) we delete the rest on ${festival.erasing}, including backups and everything with a longer time above. We keep only the part of orders that the law requires. The organisers may choose another day, no later than ${festival.erasingLatest}. It is then shown here. We tell you in advance. The app closes some days before, and you can download your data until the deletion.`,
     ]),

@@ -9,7 +9,7 @@ import { PersonCard, type Person } from "../../components/PersonCard";
 import { cardShape } from "./photoShape";
 import type { FormInput } from "./profileSchemas";
 import { useCropping, ZOOM, type Cropping } from "./useCropping";
-import type { CropQuestion } from "./usePhotoOpening";
+import type { CropQuestion } from "./photoOpening";
 import { words } from "./words";
 
 export function CropDialog({ question }: { question: CropQuestion }) {

@@ -5,7 +5,7 @@ import { Button } from "../../components/Button";
 import { ignoreSecondPress } from "../../lib/secondPress";
 import { PhotoPicker } from "./PhotoPicker";
 import type { PhotoSlot } from "./slotList";
-import type { CropQuestion } from "./usePhotoOpening";
+import type { CropQuestion } from "./photoOpening";
 import type { Photos } from "./usePhotos";
 import { words } from "./words";
 

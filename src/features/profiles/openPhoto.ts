@@ -4,8 +4,6 @@ import { paint, type PhotoJob } from "./photoJob";
 /** A chosen photo, upright, and scaled down so that a phone's memory can hold three. */
 export type OpenPhoto = Size & {
   picture: Blob;
-  /** The SHA-256 of the chosen file. */
-  hash: string;
   /** Pixels of the chosen file per pixel of `picture`. */
   scale: number;
   initialCrop: Crop;
@@ -28,11 +26,15 @@ export async function openPhoto(file: Blob): Promise<OpenPhoto | null> {
   if (fullSize === null || fullSize.width === 0 || fullSize.height === 0) return null;
   const size = within(fullSize, MAX_OPEN_SIZE);
   const picture = await drawPhoto({ source: file, area: { x: 0, y: 0, ...fullSize }, turns: 0, size, quality: 0.92 });
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer())).join();
   const initialCrop = { turns: 0, area: initialArea(size) };
-  return (
-    picture && { ...size, picture, hash, scale: fullSize.width / size.width, initialCrop, needsCrop: needsCrop(size) }
-  );
+  return picture && { ...size, picture, scale: fullSize.width / size.width, initialCrop, needsCrop: needsCrop(size) };
+}
+
+/** True if two photos were opened from the same picture. Drawing the same pixels again gives the same bytes. */
+export async function isSame({ picture: one }: OpenPhoto, { picture: other }: OpenPhoto): Promise<boolean> {
+  if (one.size !== other.size) return false;
+  const [bytes, others] = await Promise.all([bytesOf(one), bytesOf(other)]);
+  return bytes.every((byte, index) => byte === others[index]);
 }
 
 /** Opens a stored photo, or returns null. Not from the HTTP cache: a copy fetched by an `<img>` cannot be read. */
@@ -58,6 +60,10 @@ export async function turnedPhoto(photo: OpenPhoto, turns: number): Promise<Blob
 
 function isSmall({ scale }: OpenPhoto, { area }: Crop): boolean {
   return Math.min(area.width, area.height) * scale < MIN_SHARP_SIDE;
+}
+
+async function bytesOf(blob: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await blob.arrayBuffer());
 }
 
 /** Draws part of a picture as a JPEG file, without the source's metadata. Returns null if the browser cannot read it. */

@@ -1,5 +1,5 @@
 // The scripts for opening and sending photos. Loaded separately, because most visits to the form choose none.
-export const loadOpening = () => import("./openPhoto");
+export const loadOpening = () => import("./photoOpening");
 export const loadSending = () => import("./sendPhoto");
 
 /** Prefetches both. Failures show when a script is needed. */

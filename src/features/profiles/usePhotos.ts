@@ -1,7 +1,8 @@
-import { useEffect, useState, useEffectEvent, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useNetworkIsFree } from "../../lib/freeNetwork";
 import { messageOf } from "../../lib/errors";
+import { useBackOnline } from "../../lib/useBackOnline";
 import { photoError } from "./photoError";
 import {
   chosenSlot,
@@ -126,13 +127,4 @@ function usePhotoUploads({ currentSlots, slotOf, set }: PhotoSlots) {
     await retry();
   };
   return { upload, run, retry, whenSettled };
-}
-
-function useBackOnline(action: () => void) {
-  const handle = useEffectEvent(action);
-  useEffect(() => {
-    const listener = () => handle();
-    window.addEventListener("online", listener);
-    return () => window.removeEventListener("online", listener);
-  }, []);
 }

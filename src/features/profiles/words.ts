@@ -83,7 +83,8 @@ export const words = {
   refusalRead: "Got it",
   refusalFailed: "Failed to update profile",
   photoOver20: "This photo is over 20 MB. Please choose a smaller one",
-  photoHeic: "This browser cannot read HEIC photos. Choose a JPEG, or a screenshot of the photo.",
+  photoHeic:
+    "This browser cannot read HEIC photos. Send the photo to yourself as JPEG, or take a screenshot of it, and choose that.",
   photoOffline: "No connection. Keep this page open: your photo is sent as soon as you are back.",
   photoTwice: "You have already chosen this photo.",
   photoUnopened: "No connection. Please choose this photo again when you are back.",

@@ -85,10 +85,10 @@ function useDrag({ x, y, grip, ...rest }: CardMotion, onTop: boolean, onDecide: 
     grip.set(gripOf((event.clientY - bounds.top) / bounds.height));
     const fromX = event.clientX - x.get();
     const fromY = event.clientY - y.get();
+    // The press is a sample too, because a slow phone may deliver a flick as one move.
     drag.current = { id: event.pointerId, fromX, fromY, samples: [sampleOf(event)], isDrag: false };
   }
 
-  // The press counts too: a slow phone may deliver a flick as one move.
   const sampleOf = ({ timeStamp }: PointerEvent): Sample => ({ at: timeStamp, x: x.get(), y: y.get() });
 
   function move(event: PointerEvent<HTMLElement>) {

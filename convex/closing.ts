@@ -7,6 +7,7 @@ import { asOrganiser, callerMutation, organiserAction, organiserMutation, organi
 import * as closing from "./model/closing/closing";
 import { eraseNext, searchAgain } from "./model/closing/erasing";
 import { retainedOrdersOf, samplesOf } from "./model/closing/orders";
+import { closingStatusOf } from "./model/closing/status";
 import { checkPasswordOf, failUnlessProven, proveStaff } from "./model/staff/proof";
 import { closingStatus, retainedOrders } from "./validators/closing";
 import { checkedProof, proofResult, typedProof } from "./validators/staff";
@@ -16,7 +17,7 @@ const choiceArgs = { day: v.string(), seen: v.string() };
 const showStatus = {
   args: {},
   returns: closingStatus,
-  handler: async (ctx: QueryCtx) => await closing.statusOf(ctx),
+  handler: async (ctx: QueryCtx) => await closingStatusOf(ctx),
 };
 const listOrders = {
   args: { cursor: v.union(v.string(), v.null()) },

@@ -42,6 +42,7 @@ import type * as model_closing_erasing from "../model/closing/erasing.js";
 import type * as model_closing_erasures from "../model/closing/erasures.js";
 import type * as model_closing_orders from "../model/closing/orders.js";
 import type * as model_closing_page from "../model/closing/page.js";
+import type * as model_closing_status from "../model/closing/status.js";
 import type * as model_contact from "../model/contact.js";
 import type * as model_deck_ages from "../model/deck/ages.js";
 import type * as model_deck_cursor from "../model/deck/cursor.js";
@@ -315,6 +316,7 @@ declare const fullApi: ApiFromModules<{
   "model/closing/erasures": typeof model_closing_erasures;
   "model/closing/orders": typeof model_closing_orders;
   "model/closing/page": typeof model_closing_page;
+  "model/closing/status": typeof model_closing_status;
   "model/contact": typeof model_contact;
   "model/deck/ages": typeof model_deck_ages;
   "model/deck/cursor": typeof model_deck_cursor;

@@ -2,24 +2,14 @@
  * Closing a festival: announcing it, closing the app, erasing. It happens automatically, on the days of the plan (`shared/closing.ts`). An
  * organiser may choose other days, or start early. For the erasing and its proof see `closing/erasing.ts`.
  */
-import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import {
-  closingDayError,
-  closingPlan,
-  isNameTyped,
-  writtenDate,
-  type AppState,
-  type ClosingPlan,
-} from "../../shared/closing";
+import { closingDayError, closingPlan, isNameTyped, writtenDate } from "../../shared/closing";
 import { fail } from "../../shared/errors";
 import { dateAt, localTime, phaseOf, type Calendar } from "../../shared/festival";
-import { erasures, type Erasure } from "./erasures";
-import type { closingStatus } from "../../validators/closing";
 import { followDays, planOf } from "../settings/closingDays";
 import { beginErasing, resumeErasing, searchAgain } from "./erasing";
-import { erasureRunOf, calendarOf, festivalDetailsOf } from "../festival/festival";
+import { calendarOf, festivalDetailsOf } from "../festival/festival";
 import { countMailToAll } from "../settings/announcement";
 import { announceAs } from "../settings/changes";
 import { recordIncident } from "../incidents";
@@ -30,43 +20,6 @@ type Closing = Doc<"closings">;
 type Actor = Doc<"users"> | null;
 /** `day`: the chosen day. `seen`: the day on the organiser's screen. ISO dates. */
 export type Choice = { day: string; seen: string };
-
-type PublicClosing = { plan: ClosingPlan | null; state: AppState; stoppedAt: number | undefined };
-
-export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatus>> {
-  const { calendar, closing, plan } = await planOf(ctx);
-  const run = closing && (await erasureRunOf(ctx, closing._id));
-  return {
-    festival: (await festivalDetailsOf(ctx)).name,
-    stage: stageOf(closing),
-    timeZone: calendar.timeZone,
-    lastDay: calendar.lastDay,
-    erasesOn: plan?.erasesOn ?? null,
-    latestDay: plan?.latestDay ?? null,
-    endableAt: plan?.endableAt ?? null,
-    announcesAt: plan?.announcesAt ?? null,
-    stopsAt: plan?.stopsAt ?? null,
-    erasesAt: plan?.erasesAt ?? null,
-    announcedAt: closing?.announcedAt ?? null,
-    stoppedAt: closing?.stoppedAt ?? null,
-    startedAt: closing?.startedAt ?? null,
-    doneAt: closing?.doneAt ?? null,
-    phase: run?.phase ?? null,
-    batches: run?.turn ?? 0,
-    steps: (run?.steps ?? []).map((step) => ({ ...step, kept: retentionReason(step.table) })),
-    proof: run?.proof ?? null,
-  };
-}
-
-/** Returns the public facts: the plan, whether the app is open, and when it closed (ms). */
-export async function publicClosingOf(ctx: Pick<QueryCtx, "db">): Promise<PublicClosing> {
-  const { closing, plan } = await planOf(ctx);
-  return {
-    plan,
-    stoppedAt: closing?.stoppedAt,
-    state: closing?.doneAt !== undefined ? "erased" : closing?.stoppedAt !== undefined ? "closed" : "open",
-  };
-}
 
 /**
  * Chooses another day. Refuses if it changed after `seen` was shown. A sooner day is announced at once and needs the password:
@@ -229,13 +182,6 @@ async function saveClosing(
   return (await ctx.db.get("closings", id)) ?? fail("NOT_FOUND", NO_DAYS);
 }
 
-function stageOf(closing: Closing | null): Infer<typeof closingStatus>["stage"] {
-  if (closing?.doneAt !== undefined) return "done";
-  if (closing?.startedAt !== undefined) return "erasing";
-  if (closing?.stoppedAt !== undefined) return "stopped";
-  return closing?.announcedAt === undefined ? "planned" : "announced";
-}
-
 async function checkName(ctx: QueryCtx, typed = ""): Promise<void> {
   const { name } = await festivalDetailsOf(ctx);
   if (!isNameTyped(typed, name)) fail("BAD_INPUT", `Please type the festival's name: ${name}`);
@@ -243,13 +189,6 @@ async function checkName(ctx: QueryCtx, typed = ""): Promise<void> {
 
 async function checkFestivalOver(calendar: Calendar): Promise<void> {
   if (phaseOf(calendar, Date.now()) !== "after") fail("BAD_INPUT", "The festival is not over yet");
-}
-
-function retentionReason(table: string): string | null {
-  const erasure = (erasures as Record<string, Erasure>)[table];
-  if (erasure === undefined || erasure === "all") return null;
-  if (erasure === "people") return "the staff";
-  return "kept" in erasure ? erasure.kept : erasure.withoutPeople;
 }
 
 function actorField(actor: Actor): { by?: string } {

@@ -95,7 +95,10 @@ export const next = internalMutation({
 export const verifyAgain = internalMutation({
   args: { closing: v.id("closings") },
   returns: v.null(),
-  handler: async (ctx, args) => await searchAgain(ctx, args.closing),
+  handler: async (ctx, args): Promise<null> => {
+    await searchAgain(ctx, args.closing);
+    return null;
+  },
 });
 
 /** For the command line, which has already asked for the festival's name. */

@@ -102,11 +102,12 @@ export async function runDueSteps(ctx: MutationCtx): Promise<void> {
   else if (now >= plan.stopsAt && closing.stoppedAt === undefined) await recordStop(ctx, null, calendar, closing);
 }
 
-/** Counts and searches again, after the erasing. */
+/** Counts and searches again, after the erasing. Throws once a second search has found nothing. */
 export async function proveAgain(ctx: MutationCtx): Promise<void> {
   const { closing } = await planOf(ctx);
   if (closing?.doneAt === undefined) fail("BAD_INPUT", "Nothing has been erased yet");
-  await searchAgain(ctx, closing._id);
+  const isSearching = await searchAgain(ctx, closing._id);
+  if (!isSearching) fail("ALREADY_DECIDED", "Nothing was found, and the values to search for are deleted");
 }
 
 async function recordStop(ctx: MutationCtx, actor: Actor, calendar: Calendar, closing: Closing | null): Promise<void> {

@@ -55,12 +55,17 @@ export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: numb
   await scheduleNext(ctx, id, turn + 1);
 }
 
-/** Searches the remaining rows again, some minutes after the end. By then every call that was running has ended. */
-export async function searchAgain(ctx: MutationCtx, id: Id<"closings">): Promise<void> {
+/**
+ * Searches the remaining rows again, some minutes after the end. By then every call that was running has ended. Returns false, and does
+ * nothing, once a second search has found nothing: without canaries a search proves nothing, and rows saved since would count as left over.
+ */
+export async function searchAgain(ctx: MutationCtx, id: Id<"closings">): Promise<boolean> {
   const run = await erasureRunOf(ctx, id);
-  if (run?.phase !== "done") return;
+  if (run?.phase !== "done") return true;
+  if ((run.proof?.picked ?? 0) > 0 && (await canariesOf(ctx, id)).length === 0) return false;
   await save(ctx, restart("check", run));
   await scheduleNext(ctx, id, run.turn + 1);
+  return true;
 }
 
 /** Rows read and deleted per transaction. A file counts as several, because its bytes go too. */
@@ -129,10 +134,11 @@ async function end(ctx: MutationCtx, closing: Doc<"closings">, run: Run): Promis
   const canaries = await canariesOf(ctx, closing._id);
   const { found, texts, left } = run;
   const isFirst = closing.doneAt === undefined;
-  const picked = isFirst ? canaries.length : (run.proof?.picked ?? 0);
+  const picked = canaries.length;
   await save(ctx, { ...run, phase: "done", proof: { at: now, picked, found, texts, left } });
   if (!isFirst) {
-    for (const { _id } of canaries) await ctx.db.delete("closingCanaries", _id);
+    // A canary that was found is searched for again after a clean-up.
+    if (found.length === 0) for (const { _id } of canaries) await ctx.db.delete("closingCanaries", _id);
     return;
   }
   await ctx.db.patch("closings", closing._id, { doneAt: now });

@@ -99,7 +99,7 @@ export const erasures = {
   fileSweeps: { kept: "one number: how far stored files were checked" },
   closings: { kept: "when it was closed, and the proof" },
   erasureRuns: { kept: "counts of this erasing" },
-  closingCanaries: { kept: "keyed hashes to search for erased people; deleted with the proof" },
+  closingCanaries: { kept: "keyed hashes to search for erased people; deleted once a second search finds none" },
 } satisfies Record<TableNames, Erasure>;
 
 /** The tables that lose only some of their rows. */

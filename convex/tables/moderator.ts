@@ -88,5 +88,6 @@ export const moderatorTables = {
   incidents: defineTable(incident)
     .index("by_about", ["about"])
     .index("by_about_and_what", ["about", "what"])
+    .index("by_what", ["what"])
     .index("by_by", ["by"]),
 };

@@ -104,6 +104,17 @@ test("the list of deletions has accounts deleted by their owner, an organiser or
   expect((await t.query(internal.restore.deletions, { after: second.until })).ids).toEqual([]);
 });
 
+test("the list of deletions has an account deleted before thousands of other entries in the log", async ({ t }) => {
+  const asha = await signsUp(t, "Asha");
+  await deleteAccount(asha);
+  for (let batch = 0; batch < 3; batch++) {
+    await t.run(async (ctx) => {
+      for (let n = 0; n < 2_700; n++) await ctx.db.insert("incidents", { what: "approved" });
+    });
+  }
+  expect((await t.query(internal.restore.deletions, {})).ids).toEqual([asha.userId]);
+});
+
 test("a restore ends hundreds of sessions", async ({ t }) => {
   const asha = await signsUp(t, "Asha");
   await t.run(async (ctx) => {

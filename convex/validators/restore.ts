@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { staffKind } from "./staff";
 
-/** Ids of deleted accounts, and the time (ms) of the last incident read. The next call continues from there. */
+/** Ids of deleted accounts, and the time (ms) of the last one. The next call continues from there. */
 export const deletions = v.object({ ids: v.array(v.string()), until: v.number() });
 
 /** The account that was deleted again. Null: no account with that id came back. Attendees are not named. */

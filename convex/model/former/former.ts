@@ -36,13 +36,14 @@ export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): P
 }
 
 /**
- * Copies the records of a mailbox's deleted accounts to a new account: the partings, and the events for moderators. A code has proven the
- * mailbox.
+ * Carries the records of a mailbox's deleted accounts over to a new account: the partings, the events for moderators, and the open reports. A
+ * code has proven the mailbox.
  */
 export async function inheritFormerAccounts(ctx: MutationCtx, userId: Id<"users">, email: string): Promise<void> {
   const formers = (await formerAccountsOf(ctx, email)).map(({ _id }) => _id);
   await recordEvents(ctx, userId, new Map(formers.map((former) => [former, ["address"]])));
   await inheritPartings(ctx, userId, formers);
+  for (const former of formers) await moveOpenReports(ctx, former, userId);
 }
 
 /** Copies a mailbox's rejection count from its deleted accounts to a new one. */

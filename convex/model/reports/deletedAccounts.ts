@@ -10,13 +10,14 @@ import { deletePhoto } from "../photos/photos";
 import { isEvidence } from "../photos/evidence";
 
 type Former = Id<"formerAccounts">;
+type Reported = Doc<"reports">["reported"];
 
-/** Moves the open reports about a user to the record of the deleted account. */
-export async function moveOpenReports(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
+/** Moves the open reports about a user to the record of the deleted account, or from there to the person's next account. */
+export async function moveOpenReports(ctx: MutationCtx, from: Reported, to: Reported): Promise<void> {
   const open = ctx.db
     .query("reports")
-    .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"));
-  for (const { _id } of await open.take(MAX_REPORTS)) await ctx.db.patch("reports", _id, { reported: former });
+    .withIndex("by_reported_and_status", (q) => q.eq("reported", from).eq("status", "open"));
+  for (const { _id } of await open.take(MAX_REPORTS)) await ctx.db.patch("reports", _id, { reported: to });
 }
 
 /** Removes up to `limit` rows of each kind. Returns the largest number removed of one kind. */
@@ -25,10 +26,7 @@ export async function removeReports(ctx: MutationCtx, userId: Id<"users">, limit
   const by = ctx.db.query("reports").withIndex("by_reporter_and_reported", (q) => q.eq("reporter", userId));
   const decided = ctx.db.query("rulings").withIndex("by_about", (q) => q.eq("about", userId));
   const [accused, written, rulings] = await Promise.all([about.take(limit), by.take(limit), decided.take(limit)]);
-  for (const { _id } of accused) {
-    await deleteMessageEvidence(ctx, _id);
-    await ctx.db.delete("reports", _id);
-  }
+  for (const report of accused) await deleteReport(ctx, userId, report);
   for (const { _id } of written) {
     await deleteReporterMessages(ctx, _id);
     await ctx.db.patch("reports", _id, { reporter: undefined });
@@ -73,10 +71,11 @@ async function reportsAbout(ctx: MutationCtx, former: Former, limit: number): Pr
     .take(limit);
 }
 
-async function deleteReport(ctx: MutationCtx, former: Former, { _id, card }: Doc<"reports">): Promise<void> {
+/** Deletes a report with its pictures. One from an earlier account of the person has no other owner. */
+async function deleteReport(ctx: MutationCtx, reported: Reported, { _id, card }: Doc<"reports">): Promise<void> {
   await deleteMessageEvidence(ctx, _id);
   await ctx.db.delete("reports", _id);
   for (const photoId of card?.photoIds ?? []) {
-    if (!(await isEvidence(ctx, former, photoId))) await deletePhoto(ctx, photoId);
+    if (!(await isEvidence(ctx, reported, photoId))) await deletePhoto(ctx, photoId);
   }
 }

@@ -203,6 +203,20 @@ describe("an open report about a person who deleted their account", () => {
     await backWaiting(t, "the same handle in capitals");
     expect((await knownIn(t)).map(({ what }) => what)).toContain("suspended");
   });
+
+  test("follows them to their next account, so a suspension holds there too", async () => {
+    const { t, ravi } = await reportedAndGone();
+    const again = await back(t, "the same address");
+    const desk = await moderator(t);
+    const [left, ...more] = await desk.query(api.moderator.reports, {});
+    expect([left, more]).toMatchObject([{ name: "Ravi", kind: "scam", userStatus: "approved" }, []]);
+    await desk.mutation(api.moderator.suspend, { id: left!._id, reason: SUSPENSION });
+
+    await expectRefusal(again.query(api.swipes.deck, {}), "FORBIDDEN");
+    await gone(t, again);
+    await expectRefusal(t.action(api.auth.sendOtp, { email: ravi.email }), "ALREADY_VERIFIED");
+    expect(await files(t)).toBe(FILES_EACH);
+  });
 });
 
 test("a former account is deleted after ninety days, with its reports and pictures", async () => {

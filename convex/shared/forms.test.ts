@@ -165,6 +165,8 @@ describe("a profile", () => {
     "https://www.instagram.com/p/C1x/",
     "https://instagram.com.evil.example/asha.k",
     "https://evil.example/instagram.com/asha.k",
+    ".",
+    "@..",
   ])("cannot have the handle %j", (instagramHandle) => {
     expect(sentenceOf(profileForm.safeParse({ ...profile, instagramHandle }))).toBe(sentences.handle);
   });

@@ -199,7 +199,8 @@ function profileFields(fillAll: string) {
         z
           .string()
           .min(1, fillAll)
-          .regex(/^(?:[A-Za-z0-9._]{1,30})?$/, sentences.handle),
+          // Of dots alone, its link would lead elsewhere.
+          .regex(/^(?:(?=\.*[A-Za-z0-9_])[A-Za-z0-9._]{1,30})?$/, sentences.handle),
       ),
     drinking: z.enum(habits, { error: fillAll }),
     smoking: z.enum(habits, { error: fillAll }),

@@ -83,11 +83,13 @@ function deferLink(event: MouseEvent) {
   if (!link) return;
   event.preventDefault();
   event.stopPropagation();
-  void afterGoingBack(() => link.dispatchEvent(new MouseEvent("click", event)));
+  void leaveLayers(() => link.dispatchEvent(new MouseEvent("click", event)));
 }
 
-/** Changes the screen after a layer may have closed. Waits while the browser goes back from the layer's entry. */
-export async function afterGoingBack(change: () => void): Promise<void> {
+/** Changes the screen once the browser has gone back from the layers' entries. Otherwise Back would lead to the screen that was left. */
+export async function leaveLayers(change: () => void): Promise<void> {
+  await goingBack;
+  if (countEntries() > 0) goBack(-countEntries());
   await goingBack;
   change();
 }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import { page, type Locator } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { App } from "../App";
-import { afterGoingBack } from "../components/useBackCloses";
+import { leaveLayers } from "../components/useBackCloses";
 import { setFestivalOfPage } from "../lib/festival";
 import { forgetPress } from "../lib/secondPress";
 import { forgetServerClock } from "../lib/serverClock";
@@ -139,7 +139,7 @@ export async function clearPage(): Promise<void> {
   forgetPress();
   forgetServerClock();
   await deployment.reset();
-  await afterGoingBack(() => undefined);
+  await leaveLayers(() => undefined);
   window.localStorage.clear();
   window.sessionStorage.clear();
   window.history.replaceState(null, "", home);

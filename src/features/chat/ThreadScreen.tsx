@@ -83,7 +83,9 @@ function Ended({ matchId, user }: { matchId: Id<"matches">; user: Match["user"] 
         title={words.ended}
         action={
           <>
-            <ButtonLink to="/matches">{words.toMatches}</ButtonLink>
+            <ButtonLink to="/matches" replace>
+              {words.toMatches}
+            </ButtonLink>
             {user !== undefined && (
               <Button variant="bare" onClick={() => report(user, leave)}>
                 {words.reportEnded(user.name)}

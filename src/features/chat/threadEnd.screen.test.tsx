@@ -54,6 +54,29 @@ test("a member ends a match from its thread after a question, and returns to the
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
 });
 
+test("after a member ends a match from its thread, Back does not lead to the ended thread", async () => {
+  const thread = newThread();
+  deployment.answer(api.matches.pendingLikes, []);
+  deployment.answer(api.reports.block, () => {
+    thread.end();
+    return null;
+  });
+  showTo(member(), "/matches");
+  await page.getByRole("link", { name: /^Chat with Ravi/ }).click();
+  await page.getByRole("button", { name: "More about Ravi" }).click();
+  await page.getByRole("button", { name: "Report or block" }).click();
+  await expect.poll(() => window.history.state as object).toMatchObject({ sheets: 1 });
+  await page.getByRole("button", { name: "Block without a report" }).click();
+  await page.getByRole("dialog", { name: "Block Ravi?" }).getByRole("button", { name: "Block" }).click();
+  await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
+
+  const isBack = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+  window.history.back();
+  await isBack;
+  expect(window.location.pathname).toBe("/matches");
+  await expect.element(page.getByRole("heading", { name: "This match has ended" })).not.toBeInTheDocument();
+});
+
 test("an unmatch leads to the matches even if its answer comes while the browser goes back from the question", async () => {
   const thread = showThread();
   const answer = deployment.hold(api.matches.unmatch);

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router-dom";
-import { afterGoingBack } from "../../components/useBackCloses";
+import { leaveLayers } from "../../components/useBackCloses";
 
 export function useLeaveThread(): () => void {
   const navigate = useNavigate();
-  return () => void afterGoingBack(() => void navigate("/matches", { replace: true }));
+  return () => void leaveLayers(() => void navigate("/matches", { replace: true }));
 }

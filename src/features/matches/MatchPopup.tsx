@@ -62,7 +62,7 @@ export function MatchPopup({ me, match: { matchId, user }, moreCount, onClose, o
         {words.momentText(user.name)}
       </p>
       <Handle handle={user.instagramHandle} className={classes("relative max-w-full", handleSize(user))} />
-      <div className="relative flex w-full max-w-xs flex-col gap-3 lying:grid lying:grid-cols-2 lying:gap-2 lying:*:first:col-span-2 lying:*:last:col-span-2">
+      <div className={classes("relative flex w-full max-w-xs flex-col gap-3", sideBySide)}>
         <Button onClick={() => leaveTo(`/matches/${matchId}`)}>{words.sayHello}</Button>
         <Button variant="paper" onClick={() => leaveTo("/matches")}>
           {words.viewMatches}
@@ -70,7 +70,9 @@ export function MatchPopup({ me, match: { matchId, user }, moreCount, onClose, o
         <Button variant="paper" ref={keepSwiping} onClick={close}>
           {words.keepSwiping}
         </Button>
-        {moreCount > 0 && <p className="text-note font-semibold lying:col-span-2">{words.moreMoments(moreCount)}</p>}
+        {moreCount > 0 && (
+          <p className="text-note font-semibold lying:col-span-2 short:col-span-2">{words.moreMoments(moreCount)}</p>
+        )}
         <span
           key={String(isVisible)}
           aria-hidden
@@ -115,7 +117,11 @@ const sizes = [
 ] as const;
 const sheet =
   "inset-0 flex flex-col items-center justify-center-safe gap-5 overflow-x-hidden overflow-y-auto px-5 py-8 text-center text-paper " +
-  "[@media(orientation:portrait)_and_(max-height:40rem)]:gap-2 [@media(orientation:portrait)_and_(max-height:40rem)]:py-4 " +
+  "short:gap-2 short:py-4 " +
   "lying:grid lying:grid-cols-[auto_minmax(0,22rem)] lying:content-center-safe lying:items-center lying:justify-items-center lying:gap-x-6 lying:gap-y-1.5 lying:py-3";
+/** Where the popup would not fit otherwise, the two lesser buttons share a line. */
+const sideBySide =
+  "lying:grid lying:grid-cols-2 lying:gap-2 lying:*:first:col-span-2 lying:*:last:col-span-2 " +
+  "short:grid short:grid-cols-2 short:gap-2 short:*:px-2 short:*:first:col-span-2 short:*:last:col-span-2";
 const title =
   "relative animate-[stamp_420ms_var(--ease-out)_both] pt-2 font-poster text-stage/none font-extrabold tracking-tight uppercase text-marigold lying:text-poster/none";

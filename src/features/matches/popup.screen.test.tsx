@@ -56,6 +56,15 @@ test("on a small phone the popup opens at its top, and its first button can be p
   await expect.element(popup.getByRole("button", { name: "Say hello" })).toBeInViewport({ ratio: 1 });
 });
 
+test("a small phone whose browser bars are shown has room for all of the popup", async () => {
+  await resize(360, 560);
+  await openDeck();
+  unseen(match("Ravi"));
+  await expect.element(popup.getByRole("button", { name: "Keep Swiping" })).toBeVisible();
+  const { scrollHeight, clientHeight } = popup.element();
+  expect(scrollHeight).toBe(clientHeight);
+});
+
 test("the popup closes by itself after 6 s", async () => {
   await openDeck();
   unseen(match("Ravi"));

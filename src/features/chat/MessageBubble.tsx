@@ -33,7 +33,7 @@ export function MessageBubble({ message, match, receipt, showsTime }: Props) {
   return (
     <div className={classes("group flex max-w-full flex-col", mine ? "items-end" : "items-start")}>
       <div className={classes("flex w-full items-center gap-1", mine && "flex-row-reverse")}>
-        {held ? <Held match={match} /> : <Text message={message} name={match.user.name} press={press} />}
+        {held ? <Held match={match} press={press} /> : <Text message={message} name={match.user.name} press={press} />}
         <button
           type="button"
           aria-label={held ? words.moreOfHeld : words.moreOf(text)}
@@ -52,7 +52,8 @@ export function MessageBubble({ message, match, receipt, showsTime }: Props) {
   );
 }
 
-type TextProps = { message: Message; name: string; press: ReturnType<typeof useLongPress> };
+type Press = ReturnType<typeof useLongPress>;
+type TextProps = { message: Message; name: string; press: Press };
 
 function Text({ message: { mine, text }, name, press }: TextProps) {
   const isBig = isEmojiOnly(text);
@@ -66,7 +67,7 @@ function Text({ message: { mine, text }, name, press }: TextProps) {
 }
 
 /** Shown instead of the other person's first message that has a link, number or handle, until the member opens it. */
-function Held({ match: { matchId, user } }: { match: Match }) {
+function Held({ match: { matchId, user }, press }: { match: Match; press: Press }) {
   const reveal = useMutation(api.chat.reveal);
   const [isBusy, setBusy] = useState(false);
   const show = async () => {
@@ -76,7 +77,9 @@ function Held({ match: { matchId, user } }: { match: Match }) {
   };
   return (
     <div className={classes(bubble, "flex flex-col items-start border-2 border-dashed border-edge bg-transparent")}>
-      <p className="text-soft">{words.held(user.name)}</p>
+      <p {...press} className="text-soft">
+        {words.held(user.name)}
+      </p>
       <Button variant="bare" busy={isBusy} onClick={() => void show()}>
         {words.show}
       </Button>

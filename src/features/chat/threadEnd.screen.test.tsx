@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, showTo } from "../../testing/page";
 import { member } from "../../testing/people";
@@ -114,4 +114,26 @@ test("a member can report a message: the form shows it, the report names it, and
   expect(deployment.calls(api.reports.file)).toMatchObject([
     { kind: "harassment", message: { matchId: thread.match.matchId, position: 2 } },
   ]);
+});
+
+test("a long press on a message opens its menu on a phone, even while the message is held back", async () => {
+  const thread = newThread();
+  thread.past([{ text: "Something rude" }, { text: "call 98765 43210", held: true }]);
+  showThread(thread);
+  const longPress = async (text: RegExp) => {
+    const line = log.getByText(text);
+    await expect.element(line).toBeVisible();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    line.element().dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerType: "touch" }));
+    vi.advanceTimersByTime(500);
+    vi.useRealTimers();
+  };
+  const menu = page.getByRole("dialog", { name: "Message" });
+  await longPress(/^Something rude$/);
+  await expect.element(menu.getByRole("button", { name: "Copy text" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(menu).not.toBeInTheDocument();
+  await longPress(/^Ravi sent a link/);
+  await expect.element(menu.getByRole("button", { name: "Report this message" })).toBeVisible();
+  await expect.element(menu.getByRole("button", { name: "Copy text" })).not.toBeInTheDocument();
 });

@@ -108,7 +108,10 @@ function useLongPress(onPress: () => void) {
       cancel();
       if (pointerType === "mouse") return;
       start.current = { x, y };
-      timer.current = window.setTimeout(onPress, LONG_PRESS_MS);
+      timer.current = window.setTimeout(() => {
+        ignoreRelease();
+        onPress();
+      }, LONG_PRESS_MS);
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > MAX_MOVEMENT) cancel();
@@ -116,6 +119,19 @@ function useLongPress(onPress: () => void) {
     onPointerUp: cancel,
     onPointerCancel: cancel,
   };
+}
+
+/** Ignores the click of lifting the finger. It would press the sheet that has opened below the finger. */
+function ignoreRelease() {
+  const ignore = (click: MouseEvent) => {
+    // Keys and screen readers press without a pointer.
+    if (click.detail === 0) return;
+    click.preventDefault();
+    click.stopPropagation();
+  };
+  const stop = () => window.removeEventListener("click", ignore, { capture: true });
+  window.addEventListener("click", ignore, { capture: true });
+  window.addEventListener("pointerdown", stop, { capture: true, once: true });
 }
 
 function MessageMenu({ message, match, onClose }: { message: Message; match: Match; onClose: () => void }) {

@@ -121,18 +121,18 @@ function writeReady(file: string, config: LocalConfig, { adminKey, moderator, or
 
 /** Starts the stand-ins and the deployment. Each is added to `stops` as soon as it runs. */
 async function startServers(config: LocalConfig, keys: Keys, dev: boolean, stops: Stops) {
-  const pageFolder = (name: string) => path.join(config.root, "dev/standIns", name, "page");
+  const page = path.join(config.root, "dev/standIns/page");
   const dataFolder = (name: string) => path.join(config.dir, name);
   const pages = pagesOf(config, process.env);
   await Promise.all([
-    startResend({ port: config.ports.mail, dir: dataFolder("mail"), page: pageFolder("resend") }).then((server) =>
+    startResend({ port: config.ports.mail, dir: dataFolder("mail"), page }).then((server) =>
       stops.add(() => server.stop()),
     ),
     startCashfree({
       port: config.ports.pay,
       pages,
       dir: dataFolder("pay"),
-      page: pageFolder("cashfree"),
+      page,
       merchant: keys.cashfree,
     }).then((server) => stops.add(() => server.stop())),
     startPush({ port: config.ports.push, pages }).then((server) => stops.add(() => server.stop())),

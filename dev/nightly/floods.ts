@@ -41,7 +41,7 @@ const floods: Record<string, Omit<Flood, "url">> = {
 
 /** Runs all floods on one deployment, one after the other. They take about two minutes. */
 export async function floodsOf(paths: BenchPaths, dir: string, port: number): Promise<LoopReport[]> {
-  const page = path.join(paths.root, "dev/standIns/resend/page");
+  const page = path.join(paths.root, "dev/standIns/page");
   const mail = await startResend({ port: 0, dir: path.join(dir, "mail"), page });
   const settings = { RESEND_BASE_URL: mail.url };
   const ours = await startOurs(paths, dir, port, 2 * EACH, { settings });

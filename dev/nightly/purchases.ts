@@ -30,7 +30,7 @@ interface Shop {
 }
 
 export async function purchases({ paths, dir, port, durationMs, seed }: Plan): Promise<LoopReport> {
-  const page = path.join(paths.root, "dev/standIns/cashfree/page");
+  const page = path.join(paths.root, "dev/standIns/page");
   const provider = await startCashfree({
     port: 0,
     dir: path.join(dir, "provider"),

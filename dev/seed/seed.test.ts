@@ -29,7 +29,7 @@ beforeAll(async () => {
   keys = await keysOf(dir);
   await makePortraits();
   const folder = await build(root);
-  mail = await startResend({ port: 0, dir: path.join(dir, "mail"), page: path.join(root, "dev/standIns/resend/page") });
+  mail = await startResend({ port: 0, dir: path.join(dir, "mail"), page: path.join(root, "dev/standIns/page") });
   backend = await startDeployment({
     dir: path.join(dir, "deployment"),
     port: 0,

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { PageGuard } from "local-convex/pageGuard";
 import { listen, type LocalServer } from "./listen";
@@ -72,6 +74,18 @@ export async function serveStandIn(options: {
     });
   });
   return await listen(server, options.port);
+}
+
+const types: Record<string, string> = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript" };
+
+/** Returns a file of a stand-in's page. */
+export function pageFile(folder: string, name: string, headers: Record<string, string> = {}): StandInResponse {
+  const type = `${types[path.extname(name)]}; charset=utf-8`;
+  return {
+    status: 200,
+    body: readFileSync(path.join(folder, name), "utf8"),
+    headers: { "content-type": type, ...headers },
+  };
 }
 
 async function read(raw: IncomingMessage): Promise<StandInRequest | null> {

@@ -6,14 +6,12 @@ export function checkoutPage(order: Order): string {
   return page(
     `Pay ${amount}`,
     `
-    <header>
-      <p class="merchant">${escapeHtml(order.note ?? "Test shop")}</p>
-      <p class="amount">${amount}</p>
-      <p class="order">Order ${escapeHtml(order.id)}</p>
-    </header>
+    <p>${escapeHtml(order.note ?? "Test shop")}</p>
+    <p class="amount">${amount}</p>
+    <p class="quiet">Order ${escapeHtml(order.id)}</p>
     <form method="post" action="/checkout">
       <input type="hidden" name="session" value="${escapeHtml(order.session)}" />
-      <h1>Card</h1>
+      <h2>Card</h2>
       <label>Card number
         <input name="number" inputmode="numeric" autocomplete="off" value="4111 1111 1111 1111" />
       </label>
@@ -24,18 +22,18 @@ export function checkoutPage(order: Order): string {
       <label>Name on card <input name="name" autocomplete="off" value="${escapeHtml(order.customer.customer_name ?? "")}" /></label>
       <button class="pay" name="outcome" value="SUCCESS">Pay ${amount}</button>
       <div class="row">
-        <button class="other" name="outcome" value="FAILED">Fail</button>
-        <button class="other" name="outcome" value="USER_DROPPED">Cancel</button>
+        <button name="outcome" value="FAILED">Fail</button>
+        <button name="outcome" value="USER_DROPPED">Cancel</button>
       </div>
     </form>
-    <p class="note">A stand-in on this machine. No money moves, and nothing you type here is read.</p>`,
+    <p class="quiet">A stand-in on this machine. No money moves, and nothing you type here is read.</p>`,
   );
 }
 
 /** Returns the page for an order that cannot be paid, with the reason. */
 export function closedPage(sentence: string, back: string | null): string {
   const link = back === null ? "" : `<p><a class="pay" href="${escapeHtml(back)}">Go back to the shop</a></p>`;
-  return page(sentence, `<header><h1>${escapeHtml(sentence)}</h1></header>${link}`);
+  return page(sentence, `<h1>${escapeHtml(sentence)}</h1>${link}`);
 }
 
 /** Returns the page that lists all orders, newest first. */
@@ -46,7 +44,7 @@ export function overviewPage(orders: { order: Order; status: string }[]): string
   );
   const table =
     rows.length === 0 ? "<p>No order yet. Buy something in the app.</p>" : `<table>${rows.join("")}</table>`;
-  return page("Orders", `<header><h1>Orders</h1></header>${table}`, "wide");
+  return page("Orders", `<h1>Orders</h1>${table}`, "wide");
 }
 
 /** Returns the URL that the buyer returns to, or null. */
@@ -62,9 +60,9 @@ function page(title: string, body: string, kind = ""): string {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${escapeHtml(title)}</title>
     <link rel="icon" href="data:," />
-    <link rel="stylesheet" href="/checkout.css" />
+    <link rel="stylesheet" href="/page.css" />
   </head>
-  <body><main class="${kind}">${body}</main></body>
+  <body><main class="checkout ${kind}">${body}</main></body>
 </html>
 `;
 }

@@ -32,7 +32,7 @@ export async function start(): Promise<void> {
   standIn = await startCashfree({
     port: 0,
     dir,
-    page: path.join(import.meta.dirname, "page"),
+    page: path.join(import.meta.dirname, "../page"),
     merchant: { clientId: "me", clientSecret: "secret" },
     refundTakesMs: 0,
     retryAfterMs: [0, 0, 0],

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { serveStandIn, type StandInResponse, type StandInRequest } from "../server";
+import { pageFile, serveStandIn, type StandInResponse, type StandInRequest } from "../server";
 import type { LocalServer } from "../listen";
 import { cashfreeApi, problem, type Merchant } from "./api";
 import { checkoutPage, closedPage, overviewPage, returnAddress } from "./checkout";
@@ -17,7 +15,7 @@ interface Options {
   /** Origins of the pages that open the checkout. */
   pages?: readonly string[];
   dir: string;
-  /** The folder with the browser's files. */
+  /** The folder `dev/standIns/page`. */
   page: string;
   merchant: Merchant;
   refundTakesMs?: number;
@@ -124,10 +122,7 @@ class OrderControls {
 }
 
 const notFound = problem(404, "not_found", "There is nothing here");
-const files: Record<string, [file: string, type: string]> = {
-  "/js/v3/cashfree.js": ["cashfree.js", "text/javascript; charset=utf-8"],
-  "/checkout.css": ["checkout.css", "text/css; charset=utf-8"],
-};
+const files: Record<string, string> = { "/js/v3/cashfree.js": "cashfree.js", "/page.css": "page.css" };
 
 function isApi(pathname: string) {
   return pathname.startsWith("/pg/") && !pathname.startsWith("/pg/view/");
@@ -140,13 +135,7 @@ function isCount(value: unknown): value is number {
 function respondToBrowser(request: StandInRequest, controls: OrderControls, folder: string): StandInResponse {
   const { method, url, text } = request;
   const file = files[url.pathname];
-  if (method === "GET" && file !== undefined) {
-    return {
-      status: 200,
-      body: readFileSync(path.join(folder, file[0]), "utf8"),
-      headers: { "content-type": file[1] },
-    };
-  }
+  if (method === "GET" && file !== undefined) return pageFile(folder, file);
   if (method === "GET" && url.pathname === "/") {
     const listed = controls.orders.list().map((order) => ({ order, status: statusOf(order, Date.now()) }));
     return html(overviewPage(listed.slice(0, 200)), null);

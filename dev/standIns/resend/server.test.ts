@@ -18,7 +18,7 @@ const mail = {
   text: "482913",
 };
 
-const start = () => startResend({ port: 0, dir, page: path.join(import.meta.dirname, "page") });
+const start = () => startResend({ port: 0, dir, page: path.join(import.meta.dirname, "../page") });
 const inbox = async (to = "asha@college.edu") =>
   (await (await fetch(`${standIn.url}/messages?to=${encodeURIComponent(to)}`)).json()) as Record<string, unknown>[];
 const spoil = (fault: unknown) => fetch(`${standIn.url}/faults`, { method: "POST", body: JSON.stringify(fault) });

@@ -1,22 +1,15 @@
-import { readFileSync } from "node:fs";
-
-import path from "node:path";
-import { serveStandIn, type StandInResponse, type StandInRequest } from "../server";
+import { pageFile, serveStandIn, type StandInResponse, type StandInRequest } from "../server";
 import type { LocalServer } from "../listen";
 import { problem, resendApi } from "./api";
 import { Messages } from "./messages";
 
-const pageTypes: Record<string, string> = {
-  "index.html": "text/html; charset=utf-8",
-  "inbox.css": "text/css; charset=utf-8",
-  "inbox.js": "text/javascript; charset=utf-8",
-};
+const files: Record<string, string> = { "/": "inbox.html", "/page.css": "page.css", "/inbox.js": "inbox.js" };
 // Mails' frames may have inline styles, but no scripts and no external pictures.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 const LISTED = 200;
 
-/** Starts the mail stand-in: Resend's API, and an inbox. `page`: the folder with the inbox page. */
+/** Starts the mail stand-in: Resend's API, and an inbox. `page`: the folder `dev/standIns/page`. */
 export async function startResend(options: { port: number; dir: string; page: string }): Promise<LocalServer> {
   const messages = new Messages(options.dir);
   const api = resendApi(messages);
@@ -28,10 +21,12 @@ export async function startResend(options: { port: number; dir: string; page: st
     if (pathname === "/messages") {
       return { status: 200, body: messages.list(searchParams.get("to"), searchParams.has("to") ? Infinity : LISTED) };
     }
-    return pageFile(options.page, pathname === "/" ? "index.html" : pathname.slice(1));
+    const file = files[pathname];
+    if (file === undefined) return problem(404, "not_found", "The requested endpoint does not exist");
+    return pageFile(options.page, file, { "content-security-policy": policy, "referrer-policy": "no-referrer" });
   };
 
-  const standIn = await serveStandIn({
+  return await serveStandIn({
     port: options.port,
     isAffected: (pathname) => pathname.startsWith("/emails"),
     fault: (status) => problem(status, status === 429 ? "rate_limit_exceeded" : "application_error", "As ordered").body,
@@ -41,21 +36,8 @@ export async function startResend(options: { port: number; dir: string; page: st
       const stopWatching = messages.watch((message) => response.write(`data: ${JSON.stringify(message)}\n\n`));
       response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
       response.write("retry: 1000\n\n");
-      response.on("close", () => {
-        stopWatching();
-      });
+      response.on("close", stopWatching);
       return true;
     },
   });
-  return standIn;
-}
-
-function pageFile(folder: string, name: string): StandInResponse {
-  const type = pageTypes[name];
-  if (type === undefined) return problem(404, "not_found", "The requested endpoint does not exist");
-  return {
-    status: 200,
-    body: readFileSync(path.join(folder, name), "utf8"),
-    headers: { "content-type": type, "content-security-policy": policy, "referrer-policy": "no-referrer" },
-  };
 }

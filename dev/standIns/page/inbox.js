@@ -21,9 +21,7 @@ events.addEventListener("open", async () => {
 });
 events.addEventListener("error", () => (live.textContent = "Waiting for the server…"));
 events.addEventListener("message", ({ data }) => {
-  const item = row(JSON.parse(data));
-  item.classList.add("new");
-  list.prepend(item);
+  list.prepend(row(JSON.parse(data)));
   showIfEmpty();
 });
 

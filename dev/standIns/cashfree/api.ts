@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { Idempotency } from "../idempotency";
 import type { StandInResponse, StandInRequest } from "../server";
 import { orderEntity, paymentEntity, refundEntity } from "./entities";
 import { number, newSession, refundable, statusOf, type Order, type Orders, type Refund } from "./orders";
@@ -13,11 +13,6 @@ export interface Merchant {
   clientSecret: string;
 }
 
-interface IdempotencyRecord {
-  body: string;
-  response: StandInResponse;
-}
-
 /** Cashfree's orders API, with its validation and error messages. */
 export function cashfreeApi(options: {
   merchant: Merchant;
@@ -26,7 +21,7 @@ export function cashfreeApi(options: {
   onRefund: (order: Order, refund: Refund) => void;
 }) {
   const { merchant, orders, now, onRefund } = options;
-  const records = new Map<string, IdempotencyRecord>();
+  const idempotency = new Idempotency();
 
   const route = (request: StandInRequest): StandInResponse => {
     const [, , id, list, itemId] = request.url.pathname.slice(1).split("/").map(decoded);
@@ -46,7 +41,7 @@ export function cashfreeApi(options: {
     if (refused !== null) return refused;
     if (!/^\/pg\/orders(\/|$)/.test(request.url.pathname)) return wrongUrl;
     const key = request.method === "POST" ? request.headers["x-idempotency-key"]?.toString() : undefined;
-    const response = key === undefined ? route(request) : idempotent(records, key, request, () => route(request));
+    const response = key === undefined ? route(request) : idempotent(idempotency, key, request, () => route(request));
     const requestId = request.headers["x-request-id"]?.toString();
     return requestId === undefined
       ? response
@@ -79,24 +74,20 @@ function unauthorised(
 }
 
 function idempotent(
-  records: Map<string, IdempotencyRecord>,
+  idempotency: Idempotency,
   key: string,
   request: StandInRequest,
-  make: () => StandInResponse,
+  send: () => StandInResponse,
 ): StandInResponse {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key)) {
     return problem(400, "request_invalid", "x-idempotency-key : should be a UUID");
   }
-  const slot = `${request.url.pathname} ${key}`;
-  const body = createHash("sha256").update(request.text).digest("hex");
-  const earlier = records.get(slot);
-  if (earlier !== undefined && earlier.body !== body) {
+  const outcome = idempotency.respond(key, request, send);
+  if (outcome === null) {
     return problem(422, "request_invalid", "Request is not the same as the one that this idempotency key was used for");
   }
-  if (earlier !== undefined) return { ...earlier.response, headers: { "x-idempotency-replayed": "true" } };
-  const response = make();
-  if (response.status === 200) records.set(slot, { body, response });
-  return response;
+  const { response, isRepeated } = outcome;
+  return isRepeated ? { ...response, headers: { "x-idempotency-replayed": "true" } } : response;
 }
 
 function createOrder(orders: Orders, body: unknown, now: number): StandInResponse {

@@ -1,22 +1,17 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { Idempotency } from "../idempotency";
 import type { StandInResponse, StandInRequest } from "../server";
 import { plainAddress, type Message, type Messages } from "./messages";
 
-const day = 24 * 60 * 60 * 1000;
 const maxRecipients = 50;
 const maxBatch = 100;
 
-interface IdempotencyRecord {
-  body: string;
-  at: number;
-  response: StandInResponse;
-}
-
 /** Resend's sending API, with its validation and error messages. */
 export function resendApi(messages: Messages) {
-  const records = new Map<string, IdempotencyRecord>();
+  const idempotency = new Idempotency();
 
-  return ({ method, url, headers, text, json }: StandInRequest): StandInResponse => {
+  return (request: StandInRequest): StandInResponse => {
+    const { method, url, headers, json } = request;
     const refused = unauthorised(headers.authorization);
     if (refused !== null) return refused;
     const id = /^\/emails\/([^/]+)$/.exec(url.pathname)?.[1];
@@ -26,7 +21,7 @@ export function resendApi(messages: Messages) {
     const isPermissive = headers["x-batch-validation"] === "permissive";
     const send = () =>
       url.pathname === "/emails/batch" ? sendBatch(messages, json(), isPermissive) : sendOne(messages, json());
-    return key === undefined ? send() : idempotent(records, `${url.pathname} ${key}`, key, text, Date.now(), send);
+    return key === undefined ? send() : idempotent(idempotency, key, request, send);
   };
 }
 
@@ -43,25 +38,17 @@ function unauthorised(authorization: string | undefined): StandInResponse | null
 }
 
 function idempotent(
-  records: Map<string, IdempotencyRecord>,
-  slot: string,
+  idempotency: Idempotency,
   key: string,
-  text: string,
-  at: number,
+  request: StandInRequest,
   send: () => StandInResponse,
 ): StandInResponse {
   if (key.length < 1 || key.length > 256) {
     return problem(400, "invalid_idempotency_key", "The idempotency key must be between 1-256 chars");
   }
-  const body = createHash("sha256").update(text).digest("hex");
-  const recorded = records.get(slot);
-  if (recorded !== undefined && at - recorded.at < day) {
-    if (recorded.body === body) return recorded.response;
-    return problem(409, "invalid_idempotent_request", "Same idempotency key used with a different request payload");
-  }
-  const response = send();
-  if (response.status === 200) records.set(slot, { body, at, response });
-  return response;
+  const outcome = idempotency.respond(key, request, send);
+  if (outcome !== null) return outcome.response;
+  return problem(409, "invalid_idempotent_request", "Same idempotency key used with a different request payload");
 }
 
 function sendOne(messages: Messages, body: unknown): StandInResponse {

@@ -1,7 +1,7 @@
 /** Takes pictures in every size, light and dark: `screens/<size>/<name>-<scheme>.png`. */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import sharp, { type OverlayOptions } from "sharp";
 
 const folder = path.resolve(import.meta.dirname, "../../screens");
@@ -13,8 +13,20 @@ const sizes = [
 const schemes = ["light", "dark"] as const;
 const CAPTION = 22;
 
-/** `fullPage` adds a picture of the full page. `toasts` keeps toasts in the picture. */
-export async function shoot(page: Page, name: string, options: { fullPage?: boolean; toasts?: boolean } = {}) {
+interface ShootOptions {
+  /** Adds a picture of the full page. */
+  fullPage?: boolean;
+  /** Keeps toasts in the picture. */
+  toasts?: boolean;
+}
+
+/** Takes the pictures once an element of the page is visible. */
+export async function shootShowing(element: Locator, name: string, options?: ShootOptions) {
+  await expect(element).toBeVisible();
+  await shoot(element.page(), name, options);
+}
+
+export async function shoot(page: Page, name: string, options: ShootOptions = {}) {
   // An element under the mouse looks different, and a toast under it stays.
   await page.mouse.move(2, 500);
   if (!options.toasts) await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);

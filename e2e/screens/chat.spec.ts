@@ -5,7 +5,7 @@ import { faultsOf } from "../faults";
 import { addressOf } from "../mail";
 import { call, longName, woman } from "../people";
 import { wideJpeg } from "../pictures";
-import { shoot } from "./camera";
+import { shoot, shootShowing } from "./camera";
 
 test.setTimeout(400_000);
 
@@ -36,32 +36,26 @@ test("matches with their last lines, and a thread beside the others", async ({ p
   await sendMessage(ready, long, withLong, "Second day, second stage?");
   await seeMatches(ready, me);
   await page.goto("/matches");
-  await expect(page.getByText("You: Yes")).toBeVisible();
-  await shoot(page, "chat-1-list", { fullPage: true });
+  await shootShowing(page.getByText("You: Yes"), "chat-1-list", { fullPage: true });
   await page.goto(`/matches/${withIshani}`);
-  await expect(page.getByText("The one with the yellow coat")).toBeVisible();
-  await shoot(page, "chat-2-thread");
+  await shootShowing(page.getByText("The one with the yellow coat"), "chat-2-thread");
   const typing = setInterval(
     () => void call(ready, "mutation", "chat:typing", { matchId: withIshani }, ishani.token),
     2_500,
   );
-  await expect(page.getByText("Ishani is typing…").first()).toBeVisible();
-  await shoot(page, "chat-3-typing");
+  await shootShowing(page.getByText("Ishani is typing…").first(), "chat-3-typing");
   clearInterval(typing);
   await page.getByRole("button", { name: /More about the message “Same/ }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await shoot(page, "chat-4-menu");
+  await shootShowing(page.getByRole("dialog"), "chat-4-menu");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "More about Ishani" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await shoot(page, "chat-4-menu-of-the-match");
+  await shootShowing(page.getByRole("dialog"), "chat-4-menu-of-the-match");
   await page.goto(`/matches/${withLong}`);
   await expect(page.getByRole("button", { name: "Show message" })).toBeVisible();
   await page.getByRole("textbox").fill("Which one was it again? ".repeat(19));
   await shoot(page, "chat-5-held-and-long");
   await page.goto(`/matches/${await matchOf(ready, me, layla)}`);
-  await expect(page.getByText(/like each other\. Say hello\./)).toBeVisible();
-  await shoot(page, "chat-6-empty");
+  await shootShowing(page.getByText(/like each other\. Say hello\./), "chat-6-empty");
 });
 
 test("a thread while it loads, when it cannot be loaded, offline, and ended", async ({ people, ready }) => {
@@ -83,13 +77,11 @@ test("a thread while it loads, when it cannot be loaded, offline, and ended", as
   await page.getByRole("textbox").fill("Hardly. I'm coming to the gate.");
   await connection.cut();
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByText("Not sent yet, waiting for a connection")).toBeVisible();
-  await shoot(page, "chat-8-offline");
+  await shootShowing(page.getByText("Not sent yet, waiting for a connection"), "chat-8-offline");
   connection.restore();
   await expect(page.getByText(/· Sent$/)).toBeVisible({ timeout: 60_000 });
   await call(ready, "mutation", "matches:unmatch", { matchId: at.slice(9) }, other.token);
-  await expect(page.getByRole("heading", { name: "This match has ended" })).toBeVisible();
-  await shoot(page, "chat-9-ended");
+  await shootShowing(page.getByRole("heading", { name: "This match has ended" }), "chat-9-ended");
 });
 
 test("three photos on the card, in a like, on the profile and at the desk, and the crop dialog", async ({
@@ -103,8 +95,9 @@ test("three photos on the card, in a like, on the profile and at the desk, and t
   await threePhotos(ready, shown);
   await signInModerator(ready, mod);
   await mod.getByRole("button", { name: /Photogenic Piya/ }).click();
-  await expect(mod.getByRole("img", { name: /Photogenic Piya/ }).first()).toBeVisible();
-  await shoot(mod, "desk-f-three-photos", { fullPage: true });
+  await shootShowing(mod.getByRole("img", { name: /Photogenic Piya/ }).first(), "desk-f-three-photos", {
+    fullPage: true,
+  });
   await mod.getByRole("button", { name: "Approve" }).click();
   await expect(mod.getByRole("button", { name: /Photogenic Piya/ })).toBeHidden();
   await swipe(ready, shown, me);
@@ -113,8 +106,7 @@ test("three photos on the card, in a like, on the profile and at the desk, and t
     .getByRole("button", { name: /Photogenic Piya/ })
     .first()
     .click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await shoot(page, "photos-1-like-card");
+  await shootShowing(page.getByRole("dialog"), "photos-1-like-card");
   const own = await people.openAs(shown, "/edit-profile");
   await expect(own.getByLabel("Bio")).not.toHaveValue("");
   await shoot(own, "photos-2-edit", { fullPage: true });
@@ -122,8 +114,7 @@ test("three photos on the card, in a like, on the profile and at the desk, and t
     .locator('input[type="file"]')
     .first()
     .setInputFiles(await wideJpeg(8));
-  await expect(own.getByRole("slider")).toBeVisible();
-  await shoot(own, "photos-3-crop");
+  await shootShowing(own.getByRole("slider"), "photos-3-crop");
 
   await people.member(woman("Second Sana"));
   await page.goto("/swipe");

@@ -3,7 +3,7 @@ import { buy, change, matchOf, orderOf, report, sendMessage, settle } from "../a
 import { faultsOf } from "../faults";
 import { expect, signInModerator, test } from "../fixtures";
 import { applyWith, decide, leave, longName, makeColleague, signUpByMail, woman } from "../people";
-import { shoot } from "./camera";
+import { shoot, shootShowing } from "./camera";
 
 test.setTimeout(400_000);
 
@@ -30,15 +30,12 @@ test("reports: none, an open one, the question, a suspended person", async ({ pa
     .getByRole("button", { name: new RegExp(longName) })
     .first()
     .click();
-  await expect(page.getByText("Hidden from everybody")).toBeVisible();
-  await shoot(page, "desk-8-report", { fullPage: true });
+  await shootShowing(page.getByText("Hidden from everybody"), "desk-8-report", { fullPage: true });
   await page.keyboard.press("s");
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await shoot(page, "desk-9-suspend");
+  await shootShowing(page.getByRole("dialog"), "desk-9-suspend");
   await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("You advertise a shop.");
   await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
-  await expect(page.getByRole("button", { name: `Restore ${longName}` })).toBeVisible();
-  await shoot(page, "desk-a-suspended");
+  await shootShowing(page.getByRole("button", { name: `Restore ${longName}` }), "desk-a-suspended");
 });
 
 test("the queue: empty, new profiles, a colleague's claim, people known from before, an edit", async ({
@@ -65,8 +62,7 @@ test("the queue: empty, new profiles, a colleague's claim, people known from bef
   const colleaguePage = await newPage();
   await signInModerator({ ...ready, moderator: colleague }, colleaguePage);
   await colleaguePage.getByRole("button", { name: /Zoya New/ }).click();
-  await expect(page.getByText(/is looking/).first()).toBeVisible();
-  await shoot(page, "desk-3-queue", { toasts: true });
+  await shootShowing(page.getByText(/is looking/).first(), "desk-3-queue", { toasts: true });
   await page.getByRole("button", { name: /Zoya New/ }).click();
   await page.getByRole("button", { name: "Reject & Delete" }).click();
   await page.getByLabel("Reason").fill("This is a photo of a guitar. Please show your face.");
@@ -77,21 +73,18 @@ test("the queue: empty, new profiles, a colleague's claim, people known from bef
   await decide(ready, "Rohit Refused", false, "This is a photo of a guitar.");
   await people.applicant({ name: "Harsh Again", gender: "male", picture: 11, email: bad.email });
   await page.getByRole("button", { name: /Harsh Again/ }).click();
-  await expect(page.getByText(/Known from before/).first()).toBeVisible();
-  await shoot(page, "desk-5-reported-before", { fullPage: true });
+  await shootShowing(page.getByText(/Known from before/).first(), "desk-5-reported-before", { fullPage: true });
   // A rejected address gets a new account with just a code.
   const returning = { name: "Rohit Again", gender: "male" } as const;
   await applyWith(ready, await signUpByMail(ready, returning.name, refused.email), returning);
   await page.getByRole("button", { name: /Rohit Again/ }).click();
-  await expect(page.getByText(/Known from before/).first()).toBeVisible();
-  await shoot(page, "desk-5-rejected-before", { fullPage: true });
+  await shootShowing(page.getByText(/Known from before/).first(), "desk-5-rejected-before", { fullPage: true });
 
   await change(ready, await people.member(woman("Editing Esha")), "Esha of the Encore");
   await page.getByRole("button", { name: /Esha of the Encore/ }).click();
   await shoot(page, "desk-6-edit", { fullPage: true });
   await page.getByRole("button", { name: "Reject change" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await shoot(page, "desk-6-reject-change");
+  await shootShowing(page.getByRole("dialog"), "desk-6-reject-change");
 });
 
 test("refunds: due ones, sent ones, the question", async ({ people, ready }) => {
@@ -108,8 +101,7 @@ test("refunds: due ones, sent ones, the question", async ({ people, ready }) => 
   await expect(rowOf(longName)).toBeVisible();
   await shoot(page, "desk-c-refunds", { fullPage: true });
   await rowOf(lateOrder).getByRole("button", { name: "Refund" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await shoot(page, "desk-d-refund-question");
+  await shootShowing(page.getByRole("dialog"), "desk-d-refund-question");
 });
 
 test("a report of a message, as moderators see it", async ({ people, ready, page: mod }) => {
@@ -130,8 +122,7 @@ test("a report of a message, as moderators see it", async ({ people, ready, page
     .getByRole("button", { name: /Rude Radha/ })
     .first()
     .click();
-  await expect(mod.getByText("Please stop.")).toBeVisible();
-  await shoot(mod, "desk-g-reported-words", { fullPage: true });
+  await shootShowing(mod.getByText("Please stop."), "desk-g-reported-words", { fullPage: true });
 });
 
 async function everybodyApproved(page: Page) {
@@ -145,6 +136,5 @@ async function everybodyApproved(page: Page) {
 /** Takes a picture of a desk without work. */
 async function shootEmpty(page: Page, desk: string, empty: string, name: string) {
   await page.getByRole("button", { name: new RegExp(`^${desk}`) }).click();
-  await expect(page.getByText(empty)).toBeVisible();
-  await shoot(page, name);
+  await shootShowing(page.getByText(empty), name);
 }

@@ -4,7 +4,7 @@ import { expect, fillSignIn, test } from "../fixtures";
 import { addressOf, latestCode, resetLink } from "../mail";
 import { call, decide, longName, moderatorOf, run, woman } from "../people";
 import { photo } from "../pictures";
-import { shoot, stopTimers } from "./camera";
+import { shoot, shootShowing, stopTimers } from "./camera";
 
 test.setTimeout(240_000);
 
@@ -13,12 +13,10 @@ test("the front page, the pages of text, and the contact form with mistakes", as
   await shoot(page, "open-front", { fullPage: true });
   for (const name of ["about", "faq", "terms", "privacy", "cookies", "refund-cancellation"]) {
     await page.goto(`/${name}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await shoot(page, `open-${name}`, { fullPage: true });
+    await shootShowing(page.getByRole("heading", { level: 1 }), `open-${name}`, { fullPage: true });
   }
   await page.goto("/nowhere");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await shoot(page, "open-nowhere");
+  await shootShowing(page.getByRole("heading", { level: 1 }), "open-nowhere");
   await page.goto("/contact");
   await page.getByRole("button", { name: "Send Message" }).click();
   await shoot(page, "open-contact-mistakes", { fullPage: true });
@@ -27,16 +25,14 @@ test("the front page, the pages of text, and the contact form with mistakes", as
 test("signing up, signing in and the forgotten password", async ({ page, people, ready }) => {
   const email = addressOf("pictures");
   await page.goto("/auth");
-  await expect(page.getByRole("button", { name: "Send OTP" })).toBeVisible();
-  await shoot(page, "auth-1-email");
+  await shootShowing(page.getByRole("button", { name: "Send OTP" }), "auth-1-email");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send OTP" }).click();
   await page.getByLabel("OTP").fill(await latestCode(ready, email));
   await page.getByLabel("Password", { exact: true }).fill("festival7");
   await page.getByLabel("Confirm Password").fill("festival8");
   await page.getByRole("button", { name: "Verify OTP" }).click();
-  await expect(page.getByText("Passwords do not match!").first()).toBeVisible();
-  await shoot(page, "auth-2-code");
+  await shootShowing(page.getByText("Passwords do not match!").first(), "auth-2-code");
   await page.goto("/auth");
   await page.getByRole("button", { name: "Already have an account?" }).click();
   await page.getByRole("button", { name: "Sign In" }).click();
@@ -44,8 +40,7 @@ test("signing up, signing in and the forgotten password", async ({ page, people,
   await page.getByRole("button", { name: "Forgot Password?" }).click();
   await shoot(page, "auth-4-forgot");
   await page.goto("/reset-password/abc");
-  await expect(page.getByRole("alert")).toBeVisible();
-  await shoot(page, "auth-5-dead-link");
+  await shootShowing(page.getByRole("alert"), "auth-5-dead-link");
   const { email: known } = await people.account("Screens Sita");
   await call(ready, "action", "auth:requestReset", { email: known });
   await page.goto(await resetLink(ready, known));
@@ -55,8 +50,7 @@ test("signing up, signing in and the forgotten password", async ({ page, people,
 
 test("making a profile, waiting, and being rejected", async ({ people, page: mod, ready }) => {
   const newcomer = await people.openAs(await people.account("Screens Sana"), "/create-profile");
-  await expect(newcomer.getByRole("heading", { level: 1 })).toBeVisible();
-  await shoot(newcomer, "create-1-empty", { fullPage: true });
+  await shootShowing(newcomer.getByRole("heading", { level: 1 }), "create-1-empty", { fullPage: true });
   await newcomer.getByRole("button", { name: "Create Profile" }).click();
   await shoot(newcomer, "create-2-mistakes", { fullPage: true });
   const files = { name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(5) };
@@ -66,15 +60,13 @@ test("making a profile, waiting, and being rejected", async ({ people, page: mod
   await shoot(newcomer, "create-3-long-name", { fullPage: true });
 
   const waiting = await people.openAs(await people.applicant({ name: "Kabir Screens", gender: "male" }));
-  await expect(waiting.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
-  await shoot(waiting, "waiting-1-review");
+  await shootShowing(waiting.getByRole("heading", { name: "Profile Under Review" }), "waiting-1-review");
   // The rejection screen continues after three seconds.
   await stopTimers(waiting, 3000);
   await waiting.reload();
   await expect(waiting.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
   await decide(ready, "Kabir Screens", false, "This is a photo of a guitar. Please show your face.");
-  await expect(waiting.getByRole("heading", { name: "Profile Rejected" })).toBeVisible();
-  await shoot(waiting, "waiting-2-rejected");
+  await shootShowing(waiting.getByRole("heading", { name: "Profile Rejected" }), "waiting-2-rejected");
   // Fakes the refusal after the last allowed try, because four sign-ups would take minutes.
   await waiting.routeWebSocket(/\/sync$/, (socket) => {
     socket
@@ -82,8 +74,7 @@ test("making a profile, waiting, and being rejected", async ({ people, page: mod
       .onMessage((text) => socket.send(String(text).replace('"maySignUpAgain":true', '"maySignUpAgain":false')));
   });
   await waiting.reload();
-  await expect(waiting.getByText(/This address cannot sign up again/)).toBeVisible();
-  await shoot(waiting, "waiting-2-rejected-for-good");
+  await shootShowing(waiting.getByText(/This address cannot sign up again/), "waiting-2-rejected-for-good");
 
   await mod.goto("/moderator/login");
   await mod.getByRole("button", { name: "Sign In" }).click();
@@ -100,8 +91,7 @@ test("being suspended", async ({ people, newPage, ready }) => {
   const page = await newPage();
   await page.goto("/login");
   await fillSignIn(page, bad.email, bad.password);
-  await expect(page.getByRole("heading", { name: "Profile Suspended" })).toBeVisible();
-  await shoot(page, "waiting-3-suspended");
+  await shootShowing(page.getByRole("heading", { name: "Profile Suspended" }), "waiting-3-suspended");
 });
 
 test("a page that cannot reach the deployment", async ({ page }) => {
@@ -109,6 +99,5 @@ test("a page that cannot reach the deployment", async ({ page }) => {
   await page.goto("/auth");
   await expect(page.getByRole("button", { name: "Send OTP" })).toBeVisible();
   await connection.cut();
-  await expect(page.getByText("No connection. Trying again…")).toBeVisible();
-  await shoot(page, "auth-6-offline");
+  await shootShowing(page.getByText("No connection. Trying again…"), "auth-6-offline");
 });

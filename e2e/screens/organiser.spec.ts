@@ -3,7 +3,7 @@ import { TOTP } from "otpauth";
 import { expect, test } from "../fixtures";
 import { addressOf, findInMail } from "../mail";
 import { faultsOf } from "../faults";
-import { shoot } from "./camera";
+import { shoot, shootShowing } from "./camera";
 
 test.setTimeout(400_000);
 
@@ -21,32 +21,27 @@ const queries = {
 
 test("the festival form, its mistakes, past days, and the closing", async ({ people }) => {
   const page = await people.organiser("/organiser/festival");
-  await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
-  await shoot(page, "organiser-1-festival", { fullPage: true });
+  await shootShowing(page.getByRole("region", { name: "Preview" }), "organiser-1-festival", { fullPage: true });
   await page.getByLabel("Name", { exact: true }).fill("");
   await page.getByLabel("Last day").fill("2020-01-01");
   await page.getByRole("button", { name: "Save for everyone" }).click();
-  await expect(page.getByText("The last day is before the first")).toBeVisible();
-  await shoot(page, "organiser-2-festival-wrong");
+  await shootShowing(page.getByText("The last day is before the first"), "organiser-2-festival-wrong");
 
   await page.reload();
   await page.getByLabel("First day").fill(dateIn(-9));
   await page.getByLabel("Last day").fill(dateIn(-6));
   await page.getByRole("button", { name: "Save for everyone" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await shoot(page, "organiser-3-days-past");
+  await shootShowing(page.getByRole("dialog"), "organiser-3-days-past");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Tell them now" }).click();
   await shoot(page, "organiser-4-tell");
   await page.getByRole("dialog").getByRole("button", { name: "Tell them now" }).click();
   await page.getByLabel("Day of deletion").fill(dateIn(6));
   await page.getByRole("button", { name: "Save the day" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await shoot(page, "organiser-5-sooner");
+  await shootShowing(page.getByRole("dialog"), "organiser-5-sooner");
   await page.keyboard.press("Escape");
   await page.goto("/organiser/festival#close");
-  await expect(page.getByText(/^Possible from/)).toBeVisible();
-  await shoot(page, "organiser-6-closing", { fullPage: true });
+  await shootShowing(page.getByText(/^Possible from/), "organiser-6-closing", { fullPage: true });
 });
 
 test("today: an announcement, and the question before it", async ({ people }) => {
@@ -55,17 +50,14 @@ test("today: an announcement, and the question before it", async ({ people }) =>
   await page.getByText("By e-mail").click();
   await page.getByText("On phones").click();
   await page.getByRole("button", { name: "Announce" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await shoot(page, "today-1-question");
+  await shootShowing(page.getByRole("dialog"), "today-1-question");
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
-  await expect(page.getByText("Shown now")).toBeVisible();
-  await shoot(page, "today-2-announced", { fullPage: true });
+  await shootShowing(page.getByText("Shown now"), "today-2-announced", { fullPage: true });
 });
 
 test("tickets: none, a file's format, an uploaded file, the door", async ({ people }) => {
   const page = await people.organiser("/organiser/tickets");
-  await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
-  await shoot(page, "tickets-1-none", { fullPage: true });
+  await shootShowing(page.getByRole("button", { name: "Save" }), "tickets-1-none", { fullPage: true });
   const lines = ["Name;Reference;Order", `A;=1+KQ7W2N9DX;1`, "B;4M8ZT6PLC;2", "C;7HJK20PQM;3", "D;12;4"];
   const buffer = Buffer.from(lines.join("\n"));
   await page.getByLabel("CSV file").setInputFiles({ name: "codes.csv", mimeType: "text/csv", buffer });
@@ -80,8 +72,7 @@ test("tickets: none, a file's format, an uploaded file, the door", async ({ peop
   await shoot(page, "tickets-4-removal");
   let verdicts = 0;
   await page.goto("/organiser/door");
-  await expect(page.getByRole("heading").first()).toBeVisible();
-  await shoot(page, "tickets-5-door");
+  await shootShowing(page.getByRole("heading").first(), "tickets-5-door");
   for (const code of ["4M8ZT6PLC", "4M8ZT6PLC", "9XXXXXXXX9"]) {
     await page.getByLabel("Ticket code").fill(code);
     await page.getByRole("button", { name: "Check", exact: true }).click();
@@ -98,8 +89,11 @@ for (const mode of ["waits", "fails"] as const) {
       faults.add(query);
       await page.goto(screen);
       await page.waitForLoadState("networkidle");
-      if (mode === "fails") await expect(page.getByRole("button", { name: /try again/i })).toBeVisible();
-      await shoot(page, `${mode}-${screen.split("/").at(-1) ?? ""}`);
+      if (mode === "fails")
+        await shootShowing(
+          page.getByRole("button", { name: /try again/i }),
+          `${mode}-${screen.split("/").at(-1) ?? ""}`,
+        );
       faults.delete(query);
     }
   });
@@ -116,8 +110,7 @@ test("the staff: the list, an invitation, the link's page, a second factor, its 
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await shoot(page, "staff-1-invite");
   await page.getByRole("button", { name: "Send the invitation" }).click();
-  await expect(page.getByRole("heading", { name: "Sent links" })).toBeVisible();
-  await shoot(page, "staff-2-list");
+  await shootShowing(page.getByRole("heading", { name: "Sent links" }), "staff-2-list");
 
   const theirs = await newPage();
   await theirs.goto(await findInMail(ready, email, ({ text }) => /\/staff#\S+/.exec(text)?.[0]));
@@ -129,13 +122,11 @@ test("the staff: the list, an invitation, the link's page, a second factor, its 
   await theirs.goto("/staff/security");
   await theirs.getByLabel("Your password").fill(password);
   await theirs.getByRole("button", { name: "Set it up" }).click();
-  await expect(theirs.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
-  await shoot(theirs, "staff-4-app");
+  await shootShowing(theirs.getByRole("img", { name: "QR code for the authenticator app" }), "staff-4-app");
   const app = new TOTP({ secret: (await theirs.locator("code").textContent()) ?? "" });
   await theirs.getByLabel("Code", { exact: true }).fill(app.generate());
   await theirs.getByRole("button", { name: "Turn it on" }).click();
-  await expect(theirs.getByRole("button", { name: "I've saved them" })).toBeVisible();
-  await shoot(theirs, "staff-5-recovery-codes");
+  await shootShowing(theirs.getByRole("button", { name: "I've saved them" }), "staff-5-recovery-codes");
   await theirs.getByRole("button", { name: "I've saved them" }).click();
   await shoot(theirs, "staff-6-on");
   await theirs.getByRole("button", { name: "New recovery codes" }).click();
@@ -144,6 +135,5 @@ test("the staff: the list, an invitation, the link's page, a second factor, its 
   await shoot(page, "staff-9-rule");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Manage ${email}` }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await shoot(page, "staff-8-manage");
+  await shootShowing(page.getByRole("dialog"), "staff-8-manage");
 });

@@ -1,9 +1,9 @@
 /** Pictures of notifications: the prompt, a phone that must install the app first, the switches. */
 import { match, seeMatches } from "../acts";
-import { expect, test } from "../fixtures";
+import { test } from "../fixtures";
 import { subscribable } from "../notifications";
 import { call, woman } from "../people";
-import { shoot } from "./camera";
+import { shootShowing } from "./camera";
 
 test.setTimeout(400_000);
 test.use({ serviceWorkers: "allow", notifies: true });
@@ -18,12 +18,10 @@ test("the question about notifications, the switches, and a phone that must inst
   const page = await people.openAs(me, "/about");
   await subscribable(page, ready, me);
   await page.goto("/matches");
-  await expect(page.getByRole("button", { name: "Yes, tell me" })).toBeVisible();
-  await shoot(page, "push-1-question");
+  await shootShowing(page.getByRole("button", { name: "Yes, tell me" }), "push-1-question");
   await call(ready, "mutation", "push:setSettings", { asked: true }, me.token);
   await page.goto("/profile");
-  await expect(page.getByRole("switch", { name: "On this device" })).toBeVisible();
-  await shoot(page, "push-2-switches", { fullPage: true });
+  await shootShowing(page.getByRole("switch", { name: "On this device" }), "push-2-switches", { fullPage: true });
 
   const iphone = await people.openAs(other, "/about");
   await iphone.addInitScript(() => {
@@ -31,9 +29,7 @@ test("the question about notifications, the switches, and a phone that must inst
     Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone) AppleWebKit Safari" });
   });
   await iphone.goto("/matches");
-  await expect(iphone.getByText(/Add to Home Screen/)).toBeVisible();
-  await shoot(iphone, "push-3-iphone");
+  await shootShowing(iphone.getByText(/Add to Home Screen/), "push-3-iphone");
   await iphone.goto("/profile");
-  await expect(iphone.getByText(/Add to Home Screen/)).toBeVisible();
-  await shoot(iphone, "push-4-iphone-switches", { fullPage: true });
+  await shootShowing(iphone.getByText(/Add to Home Screen/), "push-4-iphone-switches", { fullPage: true });
 });

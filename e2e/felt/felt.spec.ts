@@ -36,14 +36,7 @@ test("the floor", async ({ newPage }) => {
     }),
   );
   const visits = await times(() => coldVisit(newPage, floor.url));
-  print(
-    "floor, slow: line of the socket",
-    visits.map(({ card }) => card),
-  );
-  print(
-    "floor, slow: photo",
-    visits.map(({ photo }) => photo),
-  );
+  printVisits("floor", visits, { card: ", slow: line of the socket", photo: ", slow: photo" });
   floor.stop();
 });
 
@@ -126,76 +119,54 @@ test("visits on a slow phone", async ({ people, newPage, ready }) => {
   const me = await people.member(woman("Felt Fay"));
   await people.member(woman("Felt Flora"));
   const frontVisits = await times(() => coldVisit(newPage, `${ready.appUrl}/`));
-  print(
-    "cold /, slow: largest paint",
-    frontVisits.map(({ painted }) => painted),
-  );
-  print(
-    "cold /, slow: long tasks",
-    frontVisits.map(({ blocked }) => blocked),
-  );
-  print(
-    "cold /: KiB of script before the load event",
-    frontVisits.map(({ scripts }) => scripts),
-  );
+  printVisits("cold /", frontVisits, {
+    painted: ", slow: largest paint",
+    blocked: ", slow: long tasks",
+    scripts: ": KiB of script before the load event",
+  });
   const openPage = () => people.openAs(me, "/icon.svg");
-  printDeck("cold", await times(() => coldVisit(openPage, `${ready.appUrl}/swipe`)));
-  printDeck("second", await times(() => secondVisit(people, me, `${ready.appUrl}/swipe`)));
+  printVisits("cold /swipe", await times(() => coldVisit(openPage, `${ready.appUrl}/swipe`)), ofDeck);
+  printVisits("second /swipe", await times(() => secondVisit(people, me, `${ready.appUrl}/swipe`)), ofDeck);
 });
 
-function printDeck(which: string, visits: Visit[]) {
-  print(
-    `${which} /swipe, slow: first paint`,
-    visits.map(({ first }) => first),
-  );
-  print(
-    `${which} /swipe, slow: outline`,
-    visits.map(({ outline }) => outline),
-  );
-  print(
-    `${which} /swipe, slow: card`,
-    visits.map(({ card }) => card),
-  );
-  print(
-    `${which} /swipe, slow: photo`,
-    visits.map(({ photo }) => photo),
-  );
-  print(
-    `${which} /swipe, slow: long tasks`,
-    visits.map(({ blocked }) => blocked),
-  );
-  print(
-    `${which} /swipe: KiB of script before the card`,
-    visits.map(({ scripts }) => scripts),
-  );
+const ofDeck = {
+  first: ", slow: first paint",
+  outline: ", slow: outline",
+  card: ", slow: card",
+  photo: ", slow: photo",
+  blocked: ", slow: long tasks",
+  scripts: ": KiB of script before the card",
+};
+
+/** Prints a row for each of the measures. Their labels follow `which`. */
+function printVisits(which: string, visits: Visit[], measures: Partial<Record<keyof Visit, string>>) {
+  for (const [measure, label] of Object.entries(measures)) {
+    const values = visits.map((visit) => visit[measure as keyof Visit]);
+    print(which + label, values);
+  }
 }
 
 /** A visit with an empty cache. */
 async function coldVisit(open: () => Promise<Page>, address: string): Promise<Visit> {
-  const page = await open();
-  await watchVisits(page);
-  await slowDown(page);
-  const visit = await visitTo(page, address);
-  await page.context().close();
-  return visit;
+  return await visitTo(await open(), address);
 }
 
 /** A visit with the cache of an earlier one. */
 async function secondVisit(people: People, me: Member, address: string): Promise<Visit> {
   const page = await people.openAs(me, "/swipe");
   await page.waitForTimeout(2 * QUIET_MS);
-  await watchVisits(page);
-  await slowDown(page);
-  const visit = await visitTo(page, address);
-  await page.context().close();
-  return visit;
+  return await visitTo(page, address);
 }
 
 async function visitTo(page: Page, address: string): Promise<Visit> {
+  await watchVisits(page);
+  await slowDown(page);
   await page.goto(address);
   // A locator would run its own script in the page meanwhile.
   await page.waitForTimeout(QUIET_MS);
-  return await visitOf(page);
+  const visit = await visitOf(page);
+  await page.context().close();
+  return visit;
 }
 
 async function times<T>(measure: (round: number) => Promise<T>): Promise<T[]> {

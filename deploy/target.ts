@@ -81,7 +81,7 @@ export function localDeployment(
   return { convexUrl, adminKey, dir };
 }
 
-function selfHosted(url: string, key: string, env: NodeJS.ProcessEnv): DeploymentTarget {
+export function selfHosted(url: string, key: string, env: NodeJS.ProcessEnv): DeploymentTarget {
   // The command line refuses to choose between a cloud and a self-hosted deployment.
   const { CONVEX_DEPLOYMENT: _, CONVEX_DEPLOY_KEY: __, ...rest } = env;
   return { args: [], env: { ...rest, CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: key }, label: url };

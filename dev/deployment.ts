@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import path from "node:path";
 import { ExpectedError } from "../deploy/expected";
+import { runConvex, selfHosted } from "../deploy/target";
 
 /** A push's inputs, for `fingerprint`. */
 export const FUNCTIONS = ["convex", "convex.json", "package-lock.json"];
@@ -59,18 +60,18 @@ export class Deployment {
 
   /** Pushes convex/ as `npx convex deploy` does. */
   async push() {
-    await this.#withRetries(async () => {
-      const args = ["deploy", "--yes", "--typecheck", "disable", "--codegen", "disable"];
-      const { code, output } = await this.#convex(args);
-      if (code !== 0) throw new ExpectedError(`The functions could not be pushed. Nothing was changed.\n${output}`);
+    const args = ["deploy", "--yes", "--typecheck", "disable", "--codegen", "disable"];
+    await this.#withRetries(() => runConvex(this.root, this.#target, args)).catch((error: Error) => {
+      throw new ExpectedError(`The functions could not be pushed. Nothing was changed.\n${error.message}`);
     });
   }
 
   /** Pushes on every save, as `npx convex dev` does, until `stop`. */
   watch(): { stop(): void } {
-    const child = spawn(process.execPath, [this.#cli, "dev", "--typecheck", "disable"], {
+    const cli = path.join(this.root, "node_modules/convex/bin/main.js");
+    const child = spawn(process.execPath, [cli, "dev", "--typecheck", "disable"], {
       cwd: this.root,
-      env: this.#env(),
+      env: { ...this.#target.env, CI: "1" },
       stdio: ["ignore", "inherit", "inherit"],
     });
     const stop = () => child.kill();
@@ -113,32 +114,12 @@ export class Deployment {
     }
   }
 
-  #convex(args: string[]): Promise<{ code: number | null; output: string }> {
-    const child = spawn(process.execPath, [this.#cli, ...args], {
-      cwd: this.root,
-      env: this.#env(),
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    return new Promise((resolve, reject) => {
-      child.once("error", reject).once("close", (code) => resolve({ code, output }));
-    });
-  }
-
-  get #cli() {
-    return path.join(this.root, "node_modules/convex/bin/main.js");
-  }
-
   get #headers() {
     return { authorization: `Convex ${this.adminKey}` };
   }
 
-  #env() {
-    // With CI set, the command line asks nothing and reports nothing. Without these variables it uses no cloud deployment.
-    const { CONVEX_DEPLOYMENT: _, CONVEX_DEPLOY_KEY: __, ...env } = process.env;
-    return { ...env, CI: "1", CONVEX_SELF_HOSTED_URL: this.url, CONVEX_SELF_HOSTED_ADMIN_KEY: this.adminKey };
+  get #target() {
+    return selfHosted(this.url, this.adminKey, process.env);
   }
 }
 

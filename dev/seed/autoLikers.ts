@@ -1,7 +1,8 @@
 import { ConvexClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
-import { tokenFor, type Endpoints } from "./accounts";
-import { AutoLiker } from "./autoLiker";
+import { refusalOf } from "../../convex/shared/errors";
+import { fetchDeck } from "../../convex/shared/fetchDeck";
+import { clientFor, tokenFor, type Endpoints } from "./accounts";
 import { peopleOf } from "./people";
 
 export interface AutoLikerOptions extends Pick<Endpoints, "convexUrl"> {
@@ -13,6 +14,8 @@ export interface AutoLikerOptions extends Pick<Endpoints, "convexUrl"> {
   onError?: (error: unknown) => void;
 }
 
+type GetToken = () => Promise<string>;
+
 /** Milliseconds between two people's likes. Likes arrive one by one, and sign-ins do not all hash at once. */
 const PAUSE = 700;
 /** Milliseconds until a new token, before the old one expires. */
@@ -23,15 +26,17 @@ const TOKEN_LIFETIME = 12 * 3_600_000;
  * live query shows, they like their whole decks.
  */
 export function startAutoLikers(options: AutoLikerOptions): { stop(): Promise<void> } {
-  const account = (email: string) => ({ email, password: options.password });
+  const { password } = options;
   const people = peopleOf(options.count).filter(({ likesEverybody }) => likesEverybody);
   if (people.length === 0) return { stop: () => Promise.resolve() };
-  const rounds = new Rounds(
-    people.map(({ email }) => new AutoLiker(options, account(email))),
-    options.onError,
-  );
+  const likers = people.map(({ email }) => cached(() => tokenFor(options, "password", { email, password })));
+  const rounds = new Rounds(options, likers);
   const client = new ConvexClient(options.convexUrl, { logger: false });
-  client.setAuth(moderatorToken(options, rounds));
+  const moderatorToken = cached(() => tokenFor(options, "moderator", options.moderator));
+  client.setAuth(async () => {
+    if (rounds.ended) return null;
+    return await moderatorToken().catch((error: unknown) => (rounds.fail(error), null));
+  });
   client.onUpdate(
     api.moderator.stats,
     {},
@@ -46,34 +51,32 @@ export function startAutoLikers(options: AutoLikerOptions): { stop(): Promise<vo
   };
 }
 
-/** Returns the client's token getter. It returns the same token for hours, because signing in is slow and clients call it often. */
-function moderatorToken(options: AutoLikerOptions, rounds: Rounds): () => Promise<string | null> {
+/** Returns a getter of the same token for hours, because signing in is slow and clients ask for it often. */
+function cached(signIn: GetToken): GetToken {
   let token: Promise<string> | undefined;
   let tokenSince = 0;
   return async () => {
-    if (rounds.ended) return null;
     if (token === undefined || Date.now() - tokenSince > TOKEN_LIFETIME) {
       tokenSince = Date.now();
-      token = tokenFor(options, "moderator", options.moderator);
+      token = signIn();
     }
     return await token.catch((error: unknown) => {
       token = undefined;
-      rounds.fail(error);
-      return null;
+      throw error;
     });
   };
 }
 
 class Rounds {
-  readonly likers: readonly AutoLiker[];
-  readonly onError: ((error: unknown) => void) | undefined;
+  readonly #options: AutoLikerOptions;
+  readonly #likers: GetToken[];
   ended = false;
   #isRequested = false;
   #busy = false;
 
-  constructor(likers: readonly AutoLiker[], onError: ((error: unknown) => void) | undefined) {
-    this.likers = likers;
-    this.onError = onError;
+  constructor(options: AutoLikerOptions, likers: GetToken[]) {
+    this.#options = options;
+    this.#likers = likers;
   }
 
   /** Runs rounds one at a time. An approval during a round starts another one. */
@@ -83,9 +86,9 @@ class Rounds {
     this.#busy = true;
     while (this.#isRequested && !this.ended) {
       this.#isRequested = false;
-      for (const liker of this.likers) {
+      for (const getToken of this.#likers) {
         if (this.ended) break;
-        await liker.likeEverybody(() => this.ended).catch((error: unknown) => this.fail(error));
+        await this.#likeEverybody(getToken).catch((error: unknown) => this.fail(error));
         await new Promise((resolve) => setTimeout(resolve, PAUSE).unref());
       }
     }
@@ -94,6 +97,23 @@ class Rounds {
 
   /** Reports an error, except after `stop`, when broken connections are expected. */
   fail(error: unknown): void {
-    if (!this.ended) this.onError?.(error);
+    if (!this.ended) this.#options.onError?.(error);
+  }
+
+  /** Likes every card of one person's deck. */
+  async #likeEverybody(getToken: GetToken): Promise<void> {
+    const client = clientFor(this.#options, await getToken());
+    const fetch = () => client.query(api.swipes.deck, {});
+    for (;;) {
+      const { profiles } = await fetchDeck(fetch, () => client.mutation(api.swipes.advance, {}));
+      if (profiles.length === 0) return;
+      for (const { _id } of profiles) {
+        if (this.ended) return;
+        await client.mutation(api.swipes.swipe, { profileId: _id, liked: true }).catch((error: unknown) => {
+          // The person left between the deck and the swipe.
+          if (refusalOf(error)?.code !== "NOT_FOUND") throw error;
+        });
+      }
+    }
   }
 }

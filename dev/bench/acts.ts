@@ -1,4 +1,5 @@
 /** People's actions on a server under test, and workloads made of them. They are equal on all servers. Times in milliseconds. */
+import { timeOf } from "./loops";
 
 export interface Acts {
   /** Opens the app for person n, signed in. Even numbers are men. `watches`: subscribes to everything on a screen. */
@@ -104,11 +105,8 @@ export async function rateOf(
   count: number,
   other: (n: number, k: number) => number,
 ): Promise<number> {
-  const start = performance.now();
-  await Promise.all(
-    screens.map(async (screen, n) => {
-      for (let k = 0; k < count; k++) await screen.swipe(other(n, k), k % 3 !== 0);
-    }),
-  );
-  return (screens.length * count) / ((performance.now() - start) / 1_000);
+  const swipe = async (screen: Screen, n: number) => {
+    for (let k = 0; k < count; k++) await screen.swipe(other(n, k), k % 3 !== 0);
+  };
+  return (screens.length * count * 1_000) / (await timeOf(() => Promise.all(screens.map(swipe))));
 }

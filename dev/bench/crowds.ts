@@ -1,9 +1,9 @@
 /** Idle people with the app open, in separate processes, and their memory cost for a server. */
-import { fork, type ChildProcess } from "node:child_process";
-import path from "node:path";
+import type { ChildProcess } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
+import { forkBuilt, request } from "./child";
 import { anonymousMemory } from "./machine";
-import type { BenchPaths, Running } from "./sides";
+import type { Running } from "./sides";
 import { queriesOf, type LiveQuery } from "./workloads";
 
 /** The message that starts such a process's work. */
@@ -23,21 +23,14 @@ const PEOPLE_IN_A_PROCESS = 2_500;
 
 /** All client processes. */
 export class Crowds {
-  readonly #built: string;
   readonly #processes: ChildProcess[] = [];
-
-  constructor({ built }: BenchPaths) {
-    this.#built = built;
-  }
 
   /** Opens the app for people. Resolves when all have their results. */
   async open({ url, tokens, queries }: Crowd): Promise<void> {
     for (let from = 0; from < tokens.length; from += PEOPLE_IN_A_PROCESS) {
-      const crowd = fork(path.join(this.#built, "idleClients.js"), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-      this.#processes.push(crowd);
-      const open = new Promise((resolve) => crowd.once("message", resolve));
-      crowd.send({ url, tokens: tokens.slice(from, from + PEOPLE_IN_A_PROCESS), queries });
-      await open;
+      const child = forkBuilt("idleClients.js");
+      this.#processes.push(child);
+      await request(child, { url, tokens: tokens.slice(from, from + PEOPLE_IN_A_PROCESS), queries });
     }
   }
 

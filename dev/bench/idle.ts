@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { atRest, Crowds, FEW_QUERIES } from "./crowds";
 import { mib, type Row } from "./figures";
 import { compare, REPETITIONS, series } from "./loops";
-import type { Floor, BenchPaths, Running } from "./sides";
+import type { Floor, Running } from "./sides";
 import { approvalLatency } from "./workloads";
 
 const LEVELS = [0, 200, 1_000];
@@ -13,9 +13,9 @@ const [APPROVALS, WARM_UP] = [10, 100];
 const MAX_IDLE = 3_000;
 
 /** Measures G4 and G5 on servers without other connections. Restarts ours first, because creating the members took extra memory. */
-export async function measureIdle(paths: BenchPaths, ours: Running, floor: Floor): Promise<Row[]> {
+export async function measureIdle(ours: Running, floor: Floor): Promise<Row[]> {
   const rows: Row[] = [];
-  const crowds = new Crowds(paths);
+  const crowds = new Crowds();
   await ours.kill();
   await ours.restart();
   const memory = [await atRest(ours, floor)];

@@ -2,7 +2,7 @@
 import { Lists } from "./acts";
 import { exponent, median, ms, ratioOf, type Row } from "./figures";
 import { interleave, series } from "./loops";
-import { startOurs, type BenchPaths } from "./sides";
+import { startOurs } from "./sides";
 import { actsOf } from "./workloads";
 
 const MEMBERS = 1_000;
@@ -10,8 +10,8 @@ const [FEW, MANY] = [1, 100];
 /** Matches per repetition, and before the first. Ten new matches make each list longer by one: by four in all. */
 const [MATCHES, WARM_UP] = [6, 10];
 
-export async function measureLengths(paths: BenchPaths, dir: string, port: number): Promise<Row[]> {
-  const ours = await startOurs(paths, dir, port, MEMBERS, { hasQuotas: true });
+export async function measureLengths(root: string, dir: string, port: number): Promise<Row[]> {
+  const ours = await startOurs(root, dir, port, MEMBERS, { hasQuotas: true });
   try {
     const open = (first: number, matches: number, partners: number) =>
       Lists.open(actsOf(ours.side), MEMBERS, { first, open: 20, matches, likes: 0, partners });

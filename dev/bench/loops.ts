@@ -1,6 +1,5 @@
 /** Repeats workloads, times them, and compares ours with the floor in the same run. */
 import { median, ms, ratioOf, type Row } from "./figures";
-import type { Side } from "./workloads";
 
 export const REPETITIONS = 5;
 
@@ -31,7 +30,7 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** A value for ours and one for the floor. */
-export interface Sides<T = Side> {
+export interface Sides<T> {
   ours: T;
   floor: T;
 }

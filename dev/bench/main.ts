@@ -13,12 +13,11 @@ import { measurePeer } from "./peer/stage";
 import { profile } from "./profile";
 import { measureRows } from "./rows";
 import { measureScaling } from "./scaling";
-import type { BenchPaths } from "./sides";
 import { exponents, measureHundredThousand, measureTenThousand, measureThousand, type Cost } from "./stages";
 
 interface Stage {
   /** Writes its files below `dir`. */
-  run(paths: BenchPaths, dir: string, decks: Cost[]): Promise<Row[]>;
+  run(root: string, dir: string, decks: Cost[]): Promise<Row[]>;
   /** True if it runs when no stage is named. */
   isUsual: boolean;
 }
@@ -28,11 +27,11 @@ const stages: Record<string, Stage> = {
   1000: { run: measureThousand, isUsual: true },
   10000: { run: measureTenThousand, isUsual: true },
   100000: { run: measureHundredThousand, isUsual: true },
-  erasing: { run: (paths, dir) => measureErasing(paths, dir, 17_664), isUsual: true },
-  lists: { run: (paths, dir) => measureLengths(paths, dir, 17_670), isUsual: true },
-  peer: { run: (paths, dir) => measurePeer(paths, dir, path.join(paths.root, PACKAGES)), isUsual: true },
+  erasing: { run: (root, dir) => measureErasing(root, dir, 17_664), isUsual: true },
+  lists: { run: (root, dir) => measureLengths(root, dir, 17_670), isUsual: true },
+  peer: { run: (root, dir) => measurePeer(root, dir, path.join(root, PACKAGES)), isUsual: true },
   scaling: { run: measureScaling, isUsual: false },
-  rows: { run: (paths, dir) => measureRows(paths, dir, 17_650), isUsual: false },
+  rows: { run: (root, dir) => measureRows(root, dir, 17_650), isUsual: false },
   profile: { run: profile, isUsual: false },
 };
 
@@ -45,7 +44,6 @@ export async function bench({ root, only: names }: { root: string; only: string[
   if (unknown !== undefined) {
     throw new ExpectedError(`There is no stage ${unknown}. The stages: ${Object.keys(stages).join(", ")}.`);
   }
-  const paths = { root, built: import.meta.dirname };
   const data = path.join(root, DATA);
   await rm(data, { recursive: true, force: true });
   const rows: Row[] = [];
@@ -54,7 +52,7 @@ export async function bench({ root, only: names }: { root: string; only: string[
     for (const [name, { run, isUsual }] of Object.entries(stages)) {
       if (names.length === 0 ? !isUsual : !names.includes(name)) continue;
       const startedAt = performance.now();
-      rows.push(...(await run(paths, path.join(data, name), decks)));
+      rows.push(...(await run(root, path.join(data, name), decks)));
       console.log(`Stage ${name} took ${seconds(performance.now() - startedAt)}`);
     }
     // `profile` prints its own tables.

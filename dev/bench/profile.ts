@@ -8,7 +8,7 @@ import { markSpan, takeMarks, type Mark } from "local-convex/testing/marks";
 import { median, type Row } from "./figures";
 import { series } from "./loops";
 import { threadTimes } from "./machine";
-import { startOurs, type BenchPaths } from "./sides";
+import { startOurs } from "./sides";
 import { approvalLatency, deckTimes, matchLatency, swipeRate } from "./workloads";
 
 const MEMBERS = 1_000;
@@ -43,10 +43,10 @@ interface Call {
 }
 
 /** Prints the stages of each action, and a swipe's processor time while many people swipe. */
-export async function profile(paths: BenchPaths, dir: string): Promise<Row[]> {
+export async function profile(root: string, dir: string): Promise<Row[]> {
   markSpan(ConvexClient.prototype, "mutation", "mutation");
   markSpan(ConvexClient.prototype, "query", "query");
-  const marked = await startOurs(paths, path.join(dir, "marked"), PORT, MEMBERS, { server: MARKED });
+  const marked = await startOurs(root, path.join(dir, "marked"), PORT, MEMBERS, { server: MARKED });
   try {
     const { side } = marked;
     const matches = await callsUntilSeen(WARM_UP + COUNTED, (k) => matchLatency(side, 200 + 2 * k));
@@ -61,7 +61,7 @@ export async function profile(paths: BenchPaths, dir: string): Promise<Row[]> {
   } finally {
     await marked.stop();
   }
-  const plain = await startOurs(paths, path.join(dir, "plain"), PORT + 2, MEMBERS);
+  const plain = await startOurs(root, path.join(dir, "plain"), PORT + 2, MEMBERS);
   try {
     await swipeRate(plain.side, CLIENTS, EACH, 0);
     const timesBefore = threadTimes(plain.pid);

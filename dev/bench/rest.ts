@@ -1,7 +1,7 @@
 /** REST compared with an HTTP action that does nothing: requests per second, and their times. */
 import { createHmac } from "node:crypto";
 import { ms, perSecond, ratioOf, type Row } from "./figures";
-import { interleave, REPETITIONS } from "./loops";
+import { interleave, REPETITIONS, series, timeOf } from "./loops";
 import type { Side } from "./workloads";
 
 const CLIENTS = 16;
@@ -44,20 +44,17 @@ export async function measureRest(side: Side): Promise<Row[]> {
 
 /** Runs `CLIENTS` clients at once. Each makes `EACH` requests, one after the other. */
 async function load(send: SendRequest, status: number, offset: number): Promise<Load> {
-  const times: number[] = [];
+  const request = async (client: number, k: number) => {
+    const response = await send(client, k);
+    const text = await response.text();
+    if (response.status !== status) throw new Error(`${response.url}: ${response.status} ${text}`);
+  };
   const start = performance.now();
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async (_, client) => {
-      for (let k = offset; k < offset + EACH; k++) {
-        const startedAt = performance.now();
-        const response = await send(client, k);
-        const text = await response.text();
-        if (response.status !== status) throw new Error(`${response.url}: ${response.status} ${text}`);
-        times.push(performance.now() - startedAt);
-      }
-    }),
+  const clients = Array.from({ length: CLIENTS }, (_, client) =>
+    series(EACH, (k) => timeOf(() => request(client, offset + k))),
   );
-  return { rate: (CLIENTS * EACH) / ((performance.now() - start) / 1_000), times };
+  const times = (await Promise.all(clients)).flat();
+  return { rate: (times.length * 1_000) / (performance.now() - start), times };
 }
 
 function tokenOf({ members }: Side, client: number) {

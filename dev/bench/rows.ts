@@ -3,7 +3,7 @@ import { anyApi, type ApiFromModules } from "convex/server";
 import { ms, type Row } from "./figures";
 import { series, timeOf } from "./loops";
 import type * as rows from "./rows.convex";
-import { startApp, type BenchPaths, type Running } from "./sides";
+import { startApp, type Running } from "./sides";
 
 const [ROWS, TEXTS] = [1_000_000, 100_000];
 const BATCH = { rows: 8_000, texts: 1_000 };
@@ -17,13 +17,13 @@ const SEARCHES: [of: string, words: string][] = [
 
 const { rows: app } = anyApi as unknown as ApiFromModules<{ rows: typeof rows }>;
 
-export async function measureRows(paths: BenchPaths, dir: string, port: number): Promise<Row[]> {
+export async function measureRows(root: string, dir: string, port: number): Promise<Row[]> {
   const files = { "rows.ts": "dev/bench/rows.convex.ts", "schema.ts": "dev/bench/rowsSchema.convex.ts" };
-  const { call, stop } = await startApp(paths, dir, port, files);
+  const { call, stop } = await startApp(root, dir, port, files);
   try {
     await fill(call, app.fillRows, ROWS, BATCH.rows);
-    const first = await timeOf(() => call("query", app.byId, { after: "m" }));
-    const later = await times((n) => call("query", app.byId, { after: `m${n}` }));
+    const first = await timeOf(() => call(app.byId, { after: "m" }));
+    const later = await times((n) => call(app.byId, { after: `m${n}` }));
     await fill(call, app.fillTexts, TEXTS, BATCH.texts);
     const count = (of: number) => of.toLocaleString("en");
     const table: Row[] = [
@@ -32,7 +32,7 @@ export async function measureRows(paths: BenchPaths, dir: string, port: number):
     ];
     for (const [of, words] of SEARCHES) {
       // Another word each time, so no result comes from a cache.
-      const searchTimes = await times((n) => call("query", app.search, { words: `q${n} ${words}` }));
+      const searchTimes = await times((n) => call(app.search, { words: `q${n} ${words}` }));
       table.push({ figure: `Search, ${count(TEXTS)} texts, a word of ${of}`, ours: ms(searchTimes) });
     }
     return table;
@@ -47,7 +47,7 @@ async function fill(
   count: number,
   batch: number,
 ): Promise<void> {
-  for (let from = 0; from < count; from += batch) await call("mutation", name, { from, count: batch });
+  for (let from = 0; from < count; from += batch) await call(name, { from, count: batch });
 }
 
 function times(work: (n: number) => Promise<unknown>): Promise<number[]> {

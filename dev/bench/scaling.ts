@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { atRest, Crowds } from "./crowds";
 import { exponent, median, mib, ms, seconds, type Row } from "./figures";
 import { interleave, REPETITIONS, series } from "./loops";
-import { coldStart, documentsIn, startOurs, type BenchPaths } from "./sides";
+import { coldStart, documentsIn, startOurs } from "./sides";
 import { approvalLatency, matchLatency, queriesOfAPage, swipeTimes, type Side } from "./workloads";
 
 /** Members of the small deployment (10,000 documents) and of the large one (a million documents). */
@@ -39,12 +39,12 @@ interface Level {
   ratio: Record<Kind, number>;
 }
 
-export async function measureScaling(paths: BenchPaths, dir: string): Promise<Row[]> {
+export async function measureScaling(root: string, dir: string): Promise<Row[]> {
   const [smallDir, largeDir] = [path.join(dir, "few"), path.join(dir, "many")];
   const maxSockets = Math.min(LEVELS.at(-1)!, openFiles() - SPARE_FILES);
-  const small = await startOurs(paths, smallDir, PORT, FEW);
-  const large = await startOurs(paths, largeDir, PORT + 2, MANY, { connecting: IDLE_FROM + maxSockets });
-  const crowds = new Crowds(paths);
+  const small = await startOurs(root, smallDir, PORT, FEW);
+  const large = await startOurs(root, largeDir, PORT + 2, MANY, { connecting: IDLE_FROM + maxSockets });
+  const crowds = new Crowds();
   const levels: Level[] = [];
   const memory: number[] = [];
   const open = (side: Side, from: number, to: number) => {
@@ -73,9 +73,9 @@ export async function measureScaling(paths: BenchPaths, dir: string): Promise<Ro
     await small.stop();
     await large.kill();
   }
-  const afterKill = await coldStart(paths, largeDir, PORT + 4, { clean: true });
+  const afterKill = await coldStart(largeDir, PORT + 4, { clean: true });
   const documents: [number, number] = [documentsIn(smallDir), documentsIn(largeDir)];
-  const starts = await series(REPETITIONS, () => coldStart(paths, largeDir, PORT + 4, { clean: true }));
+  const starts = await series(REPETITIONS, () => coldStart(largeDir, PORT + 4, { clean: true }));
   const startLabel = `start with ${documents[1].toLocaleString("en")} documents`;
   return [
     ...levels.flatMap((level) => rowsOf(level, documents)),

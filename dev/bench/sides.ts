@@ -1,22 +1,22 @@
 /** The two servers under test: starts them, fills them with members, and stops them. */
-import { fork, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { cp, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { openReadOnly } from "local-convex/driver";
-import type { FunctionArgs, FunctionReturnType, FunctionType } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import type { Mark } from "local-convex/testing/marks";
+import { endChild, forkBuilt, nextMessage, request, stopChild } from "./child";
 import {
   adminKey,
   createApplicants,
-  bench,
-  call,
-  deploy,
+  deploymentAt,
   fill,
+  makeProject,
   push,
+  pushed,
   type Addresses,
-  type AnyFunction,
+  type AdminCall,
   type CreatedPerson,
   type PushOptions,
 } from "./pushing";
@@ -40,20 +40,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Calls any function, also internal ones. */
-type AdminCall = <Type extends FunctionType, F extends AnyFunction<Type>>(
-  type: Type,
-  fn: F & AnyFunction<Type>,
-  args: FunctionArgs<F>,
-) => Promise<FunctionReturnType<F>>;
-
 export type Floor = Pick<Running, "side" | "pid" | "stop">;
-
-/** The folder of the built bench, and the checkout that it was built from. */
-export interface BenchPaths {
-  built: string;
-  root: string;
-}
 
 export interface StartOptions extends PushOptions {
   execArgv?: string[];
@@ -63,10 +50,11 @@ export interface StartOptions extends PushOptions {
   server?: string;
 }
 
-export async function startFloor({ built }: BenchPaths, dir: string, port: number, count: number): Promise<Floor> {
+export async function startFloor(dir: string, port: number, count: number): Promise<Floor> {
   await mkdir(dir, { recursive: true });
   const argv = [path.join(dir, "floor.db"), String(port), String(count)];
-  const { child } = await startProcess(path.join(built, "floorServer.js"), argv);
+  const child = forkBuilt("floorServer.js", argv);
+  await nextMessage(child);
   const url = `http://127.0.0.1:${port}`;
   const members = Array.from({ length: count }, (_, n) => ({ id: String(n), token: unsigned(String(n)) }));
   const applicants = Array.from({ length: APPLICANTS }, (_, n) => String(count + n));
@@ -78,73 +66,75 @@ export async function startFloor({ built }: BenchPaths, dir: string, port: numbe
     applicants: applicants.map((id) => ({ id, token: unsigned(id) })),
     moderator: unsigned("-1"),
   };
-  return { side, pid: child.pid!, stop: () => stopProcess(child) };
+  return { side, pid: child.pid!, stop: () => stopChild(child) };
 }
 
 /** Starts the product on the local deployment with `count` members, created in bulk. Port 0: any. Its files stay in `dir`. */
 export async function startOurs(
-  paths: BenchPaths,
+  root: string,
   dir: string,
   port: number,
   count: number,
   options: StartOptions = {},
 ): Promise<Running> {
-  const project = path.join(dir, "project");
-  const first = await ourServer(paths, dir, port, options);
-  const { url, siteUrl } = first.addresses;
+  const first = await ourServer(dir, port, options);
+  const { url, siteUrl } = first;
   let { child } = first;
-  const sign = await push(paths.root, project, first.addresses, options);
-  const members = await fill(url, count, options.connecting ?? CONNECTING, options.hasQuotas ? 2 : 4, sign);
-  const applicants = await createApplicants(url, count, APPLICANTS, sign);
-  const staff = async (kind: "moderator" | "organiser") =>
-    await sign(await call(url, "mutation", bench.staff, { kind }));
+  const { deployment, call } = deploymentAt(url, path.join(dir, "project"));
+  const sign = await push(root, deployment, siteUrl, options);
+  const members = await fill(call, count, options.connecting ?? CONNECTING, options.hasQuotas ? 2 : 4, sign);
+  const applicants = await createApplicants(call, count, APPLICANTS, sign);
+  const staff = async (kind: "moderator" | "organiser") => await sign(await call(pushed.benchMembers.staff, { kind }));
   const moderator = await staff("moderator");
   return {
     side: { name: "ours", url, siteUrl, members, applicants, moderator },
     get pid() {
       return child.pid!;
     },
-    call: (type, fn, args) => call(url, type, fn, args),
+    call,
     sign,
     staff,
-    kill: () => killProcess(child),
-    restart: async () => void ({ child } = await ourServer(paths, dir, port, options)),
+    kill: () => endChild(child, "SIGKILL"),
+    restart: async () => void ({ child } = await ourServer(dir, port, options)),
     collect: async () => {
-      await call(url, "mutation", bench.collect, {});
+      await call(pushed.benchMembers.collect, {});
       await request(child, "collect");
     },
-    marks: async () => (await request(child, "marks")) as Mark[],
-    stop: () => stopProcess(child),
+    marks: () => request(child, "marks"),
+    stop: () => stopChild(child),
   };
 }
 
 /** Starts a small app on the local deployment. `files`: by their names in its functions folder. */
 export async function startApp(
-  paths: BenchPaths,
+  root: string,
   dir: string,
   port: number,
   files: Record<string, string>,
 ): Promise<Pick<Running, "call" | "stop">> {
-  const functions = path.join(dir, "project/convex");
-  const { child, addresses } = await ourServer(paths, dir, port, {});
-  await mkdir(functions, { recursive: true });
-  for (const [name, file] of Object.entries(files)) await cp(path.join(paths.root, file), path.join(functions, name));
-  await deploy(paths.root, path.join(dir, "project"), addresses.url);
-  return { call: (type, fn, args) => call(addresses.url, type, fn, args), stop: () => stopProcess(child) };
+  const { child, url } = await ourServer(dir, port);
+  const { deployment, call } = deploymentAt(url, path.join(dir, "project"));
+  await makeProject(root, deployment.root);
+  for (const [name, file] of Object.entries(files)) {
+    await cp(path.join(root, file), path.join(deployment.root, "convex", name));
+  }
+  await deployment.push();
+  return { call, stop: () => stopChild(child) };
 }
 
 /**
  * Returns the time (ms) of a start on the data that `startOurs` left in `dir`, from the spawn to a function's first response. `clean`:
  * stops it afterwards. Otherwise ends it as a crash would.
  */
-export async function coldStart(paths: BenchPaths, dir: string, port: number, { clean = false } = {}): Promise<number> {
+export async function coldStart(dir: string, port: number, { clean = false } = {}): Promise<number> {
   const start = performance.now();
-  const { child, addresses } = await ourServer(paths, dir, port, {});
+  const { child, url } = await ourServer(dir, port);
   // The call has no token and is refused, but only after modules, guards and database have been loaded.
-  await call(addresses.url, "query", api.profiles.me, {}).catch(() => undefined);
+  await deploymentAt(url, dir)
+    .call(api.profiles.me, {})
+    .catch(() => undefined);
   const time = performance.now() - start;
-  if (clean) child.kill("SIGTERM");
-  await (clean ? untilExit(child) : stopProcess(child));
+  await (clean ? endChild(child, "SIGTERM") : stopChild(child));
   return time;
 }
 
@@ -164,53 +154,15 @@ export function documentsIn(dir: string): number {
 const APPLICANTS = 250;
 const CONNECTING = 3_000;
 
-function ourServer(
-  { built }: BenchPaths,
+async function ourServer(
   dir: string,
   port: number,
-  { execArgv = [], server = "ourServer.js" }: StartOptions,
-): Promise<StartedServer> {
+  { execArgv = [], server = "ourServer.js" }: StartOptions = {},
+): Promise<Addresses & { child: ChildProcess }> {
   const argv = [path.join(dir, "data"), String(port), path.join(dir, "project"), adminKey];
   // `npm start` sets the second option, too.
-  return startProcess(path.join(built, server), argv, ["--expose-gc", "--max-semi-space-size=2", ...execArgv]);
-}
-
-interface StartedServer {
-  child: ChildProcess;
-  addresses: Addresses;
-}
-
-function startProcess(file: string, args: string[], execArgv: string[] = []): Promise<StartedServer> {
-  const child = fork(file, args, { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv });
-  return new Promise((resolve, reject) => {
-    child.once("message", (addresses) => resolve({ child, addresses: addresses as Addresses }));
-    child.once("exit", (code) => reject(new Error(`${path.basename(file)} ended with ${String(code)}`)));
-  });
-}
-
-function untilExit(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => child.once("exit", () => resolve()));
-}
-
-function request(child: ChildProcess, message: string): Promise<unknown> {
-  return new Promise((resolve) => {
-    child.once("message", resolve);
-    child.send(message);
-  });
-}
-
-function killProcess(child: ChildProcess): Promise<void> {
-  child.kill("SIGKILL");
-  return untilExit(child);
-}
-
-/** Ends a process, by disconnecting from it. */
-export function stopProcess(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (!child.connected) return resolve();
-    child.once("exit", () => resolve());
-    child.disconnect();
-  });
+  const child = forkBuilt(server, argv, { execArgv: ["--expose-gc", "--max-semi-space-size=2", ...execArgv] });
+  return { child, ...(await nextMessage<Addresses>(child)) };
 }
 
 /** Returns a token without a signature: the floor checks none, and the stock client only reads its contents. */

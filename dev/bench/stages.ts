@@ -10,9 +10,9 @@ import { measureIdle } from "./idle";
 import { compare, interleave, REPETITIONS, series, type Sides } from "./loops";
 import { foreignLoad, sample } from "./machine";
 import { measureSearch, measureUpload } from "./organiser";
-import { bench } from "./pushing";
+import { pushed } from "./pushing";
 import { measureRest } from "./rest";
-import { coldStart, startFloor, startOurs, type Floor, type BenchPaths, type Running } from "./sides";
+import { coldStart, startFloor, startOurs, type Floor, type Running } from "./sides";
 import { actsOf, deckTimes, matchLatency, messageLatency, popularRate, swipeThrough, type Side } from "./workloads";
 
 /** Matches per repetition, swipes of each person per repetition, and of both before the first. */
@@ -31,8 +31,8 @@ export interface Cost {
   documents: number;
 }
 
-export function measureThousand(paths: BenchPaths, dir: string, decks: Cost[]): Promise<Row[]> {
-  return withMembers(paths, dir, 1_000, async (ours, floor, label) => {
+export function measureThousand(root: string, dir: string, decks: Cost[]): Promise<Row[]> {
+  return withMembers(root, dir, 1_000, async (ours, floor, label) => {
     const sides = { ours: ours.side, floor: floor.side };
     return [
       ...(await lists(label, sides)),
@@ -42,22 +42,22 @@ export function measureThousand(paths: BenchPaths, dir: string, decks: Cost[]): 
   });
 }
 
-export function measureTenThousand(paths: BenchPaths, dir: string): Promise<Row[]> {
-  return withMembers(paths, dir, 10_000, async (ours, floor, label) => {
+export function measureTenThousand(root: string, dir: string): Promise<Row[]> {
+  return withMembers(root, dir, 10_000, async (ours, floor, label) => {
     const sides = { ours: ours.side, floor: floor.side };
     const rows = [
-      ...(await measureIdle(paths, ours, floor)),
+      ...(await measureIdle(ours, floor)),
       ...(await lists(label, sides)),
       ...(await measureRest(ours.side)),
       ...(await measureUpload(ours)),
     ];
     await ours.stop();
-    return [...rows, await measureStart(paths, dir)];
+    return [...rows, await measureStart(dir)];
   });
 }
 
-export function measureHundredThousand(paths: BenchPaths, dir: string, decks: Cost[]): Promise<Row[]> {
-  return withMembers(paths, dir, 100_000, async (ours, floor, label) => {
+export function measureHundredThousand(root: string, dir: string, decks: Cost[]): Promise<Row[]> {
+  return withMembers(root, dir, 100_000, async (ours, floor, label) => {
     const rows = [...(await measureSearch(ours, label)), ...(await deck(label, ours, floor, FRESH, 0, decks))];
     for (const side of [ours.side, floor.side]) await swipeThrough(side, SEASONED, MANY_SWIPES);
     return [...rows, ...(await deck(label, ours, floor, SEASONED, MANY_SWIPES, decks))];
@@ -80,12 +80,12 @@ export function exponents(decks: Cost[]): Row[] {
 
 type Work = (ours: Running, floor: Floor, label: string) => Promise<Row[]>;
 
-async function withMembers(paths: BenchPaths, dir: string, members: number, work: Work): Promise<Row[]> {
+async function withMembers(root: string, dir: string, members: number, work: Work): Promise<Row[]> {
   const label = `${members.toLocaleString("en")} members`;
   const port = 17610 + 10 * Math.log10(members);
   const startedAt = performance.now();
-  const ours = await startOurs(paths, dir, port, members, { hasQuotas: true });
-  const floor = await startFloor(paths, dir, port + 5, members);
+  const ours = await startOurs(root, dir, port, members, { hasQuotas: true });
+  const floor = await startFloor(dir, port + 5, members);
   const madeAt = performance.now();
   const pids = [ours.pid, floor.pid];
   const loadBefore = sample(pids);
@@ -102,7 +102,7 @@ async function withMembers(paths: BenchPaths, dir: string, members: number, work
 }
 
 /** Measures matches and swipes of people with long lists who subscribe to everything, and messages. */
-async function lists(label: string, sides: Sides): Promise<Row[]> {
+async function lists(label: string, sides: Sides<Side>): Promise<Row[]> {
   const open = (side: Side) => Lists.open(actsOf(side), side.members.length);
   const people = { ours: await open(sides.ours), floor: await open(sides.floor) };
   for (const group of Object.values(people)) {
@@ -171,14 +171,14 @@ async function deck(
   const name = `G3 deck, ${label}, ${swiped.toLocaleString("en")} own swipes`;
   const { row, time } = await compare(name, "≤ 3 ×", sides, (side) => deckTimes(side, person, 200));
   const userId = ours.side.members[person]!.id as Id<"users">;
-  const { documents, ranges, dealt } = await ours.call("query", bench.deckReads, { userId });
+  const { documents, ranges, dealt } = await ours.call(pushed.benchMembers.deckReads, { userId });
   // The guard reads three more, by id and by one range. Another of its ranges is empty.
   const read = `${documents + 3} in ${ranges + 4}`;
   decks.push({ size: swiped > 0 ? swiped : ours.side.members.length, time, documents: documents + 3 });
   return [row, { figure: `G3 documents in ranges read, ${dealt} dealt`, ours: read, must: "≤ 64 in 64" }];
 }
 
-async function measureStart(paths: BenchPaths, dir: string): Promise<Row> {
-  const times = await series(REPETITIONS, (n) => coldStart(paths, dir, 17680 + 2 * n));
+async function measureStart(dir: string): Promise<Row> {
+  const times = await series(REPETITIONS, (n) => coldStart(dir, 17680 + 2 * n));
   return { figure: "G7 start with 10,000 members", ours: `${Math.round(median(times))} ms`, must: "≤ 1,000 ms" };
 }

@@ -14,6 +14,7 @@ import { api } from "../../convex/_generated/api";
 import { limits } from "../../convex/shared/limits";
 import { WebSocket } from "ws";
 import { matchBetween, rateOf, type Acts } from "./acts";
+import { series, timeOf } from "./loops";
 
 export interface Member {
   id: string;
@@ -34,6 +35,7 @@ export interface Side {
 
 /** Milliseconds. */
 const PAUSE = 2;
+const DECK_WARM_UP = 20;
 /** The first woman unused by earlier workloads: repeating a swipe costs less than the first time. */
 const FIRST_WOMAN = 33;
 
@@ -139,14 +141,11 @@ export async function swipeRate(side: Side, clients: number, each: number, offse
 export async function swipeTimes(side: Side, person: number, count: number, offset: number): Promise<number[]> {
   const client = connectAs(side, person);
   await client.query(api.matches.list, {});
-  const times: number[] = [];
-  for (let k = 0; k < count; k++) {
+  const times = await series(count, async (k) => {
     await wait(PAUSE);
     const profileId = side.members[opposite(side, person, offset + k)]!.id;
-    const start = performance.now();
-    await client.mutation(api.swipes.swipe, { profileId, liked: k % 3 !== 0 });
-    times.push(performance.now() - start);
-  }
+    return await timeOf(() => client.mutation(api.swipes.swipe, { profileId, liked: k % 3 !== 0 }));
+  });
   await client.close();
   return times;
 }
@@ -160,7 +159,6 @@ export async function popularRate(side: Side, people: number, popular: number, e
   const him = connectAs(side, popular);
   him.onUpdate(api.matches.pendingLikes, {}, () => undefined);
   await Promise.all([...women, him].map((client) => client.query(api.matches.list, {})));
-  const start = performance.now();
   let next = 0;
   const swipeOn = async () => {
     for (let n = next++; n < people; n = next++) {
@@ -168,10 +166,9 @@ export async function popularRate(side: Side, people: number, popular: number, e
       await women[n]!.mutation(api.swipes.swipe, { profileId: side.members[other]!.id, liked: true });
     }
   };
-  await Promise.all(Array.from({ length: 32 }, swipeOn));
-  const seconds = (performance.now() - start) / 1_000;
+  const time = await timeOf(() => Promise.all(Array.from({ length: 32 }, swipeOn)));
   await Promise.all([...women, him].map((client) => client.close()));
-  return people / seconds;
+  return (people * 1_000) / time;
 }
 
 /** Returns the time from a moderator's approval until the person's screen shows it. */
@@ -190,16 +187,13 @@ export async function approvalLatency(side: Side, applicant: number): Promise<nu
 
 export async function deckTimes(side: Side, person: number, runs: number): Promise<number[]> {
   const client = connectAs(side, person);
-  const times: number[] = [];
-  for (let run = -20; run < runs; run++) {
-    const start = performance.now();
-    await client.query(api.swipes.deck, {});
-    if (run >= 0) times.push(performance.now() - start);
+  const times = await series(DECK_WARM_UP + runs, async () => {
     // While subscribed, the stock client returns a query's result from memory. It unsubscribes when idle.
     await wait(PAUSE);
-  }
+    return await timeOf(() => client.query(api.swipes.deck, {}));
+  });
   await client.close();
-  return times;
+  return times.slice(DECK_WARM_UP);
 }
 
 /** Lets a person swipe `count` cards as dealt, so that their deck cursor and history are realistic. */

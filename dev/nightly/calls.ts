@@ -24,7 +24,11 @@ export async function callAs<Type extends FunctionType, F extends FunctionRefere
   args: FunctionArgs<F>,
 ): Promise<CallResult<FunctionReturnType<F>>> {
   const body = JSON.stringify({ path: getFunctionName(fn), format: "json", args });
-  return resultOf(await post(`${url}/api/${type}`, body, token));
+  return resultOf(await post(`${url}/api/${type}`, body, signedIn(token)));
+}
+
+export function signedIn(token: string | null): { authorization?: string } {
+  return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
 export function swipeAs({ url, members }: Side, from: number, to: number, liked: boolean) {
@@ -32,10 +36,13 @@ export function swipeAs({ url, members }: Side, from: number, to: number, liked:
   return callAs(url, token, "mutation", api.swipes.swipe, { profileId: members[to]!.id, liked });
 }
 
-/** Sends any body, with or without a token. */
-export async function post(url: string, body: string, token: string | null): Promise<{ status: number; text: string }> {
-  const headers = { "content-type": "application/json", ...(token !== null && { authorization: `Bearer ${token}` }) };
-  const response = await fetch(url, { method: "POST", headers, body });
+/** Sends any body. */
+export async function post(url: string, body: string, headers: object): Promise<{ status: number; text: string }> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body,
+  });
   return { status: response.status, text: await response.text() };
 }
 

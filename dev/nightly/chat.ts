@@ -9,7 +9,7 @@ import { api } from "../../convex/_generated/api";
 import type { Running } from "../bench/sides";
 import { connect, type Side } from "../bench/workloads";
 import { callAs, seededRandom, swipeAs } from "./calls";
-import type { LoopReport } from "./loopReport";
+import type { LoopReport } from "./loop";
 
 /** Messages per person, in one burst below the limit per minute. */
 const LINES = 10;

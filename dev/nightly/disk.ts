@@ -5,15 +5,13 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { startOurs, type Running } from "../bench/sides";
 import { api } from "../../convex/_generated/api";
-import { callAs, seededRandom, swipeAs } from "./calls";
-import { missing, type Plan } from "./crashes";
-import type { LoopReport } from "./loopReport";
-import { FOLDER } from "./functions";
+import { startOurs, type Running } from "../bench/sides";
+import { callAs, seededRandom } from "./calls";
+import type { LoopReport, Plan } from "./loop";
+import { AT_ONCE, Swipes } from "./swipes";
 
 const PEOPLE = 200;
-const AT_ONCE = 16;
 /** Size of the file system. The product's functions and people take a third of it. */
 const TMPFS = "64m";
 /** Refused writes per full disk, before there is space again. */
@@ -40,20 +38,19 @@ export async function fullDisk(plan: Plan): Promise<LoopReport> {
 }
 
 /** Fails a sync during a burst, repeatedly. The process must end on its own, with every answered swipe on disk. */
-export async function failedSync({ paths, dir, port, durationMs }: Plan): Promise<LoopReport> {
+export async function failedSync({ root, dir, port, durationMs, seed }: Plan): Promise<LoopReport> {
   const failFile = path.join(dir, "fails");
   process.env.SYNC_FAILS = failFile;
-  const shim = pathToFileURL(path.join(paths.root, "dev/nightly/failSyncs.mjs")).href;
-  const ours = await startOurs(paths, dir, port, PEOPLE, { folder: FOLDER, execArgv: ["--import", shim] });
+  const shim = pathToFileURL(path.join(root, "dev/nightly/failSyncs.mjs")).href;
+  const ours = await startOurs(root, dir, port, PEOPLE, { execArgv: ["--import", shim] });
+  const swipes = new Swipes(ours, seededRandom(seed));
   const until = Date.now() + durationMs;
-  const answered = new Set<string>();
   const faults: string[] = [];
-  const swipes = allSwipes();
   let times = 0;
   for (; Date.now() < until && times < 30; times++) {
-    const answeredBefore = answered.size;
-    const burst = Promise.all(Array.from({ length: AT_ONCE }, () => swipeUntil(ours, swipes, answered)));
-    while (answered.size < answeredBefore + AT_ONCE) await wait(10);
+    const enough = swipes.answered.size + AT_ONCE;
+    const burst = swipes.untilFailure();
+    while (swipes.answered.size < enough) await wait(10);
     writeFileSync(failFile, "");
     if (!(await ended(ours.pid))) {
       faults.push("a sync failed, and the process goes on");
@@ -62,20 +59,19 @@ export async function failedSync({ paths, dir, port, durationMs }: Plan): Promis
     await burst;
     rmSync(failFile);
     await ours.restart();
-    faults.push(...(await missing(ours, answered)));
+    faults.push(...(await swipes.missing()));
   }
   await ours.stop();
-  return { loop: "failed sync", summary: `${times} times, ${answered.size} answered swipes`, faults };
+  return { loop: "failed sync", summary: `${times} times, ${swipes.answered.size} answered swipes`, faults };
 }
 
 /** Truncates the database file or zeroes parts of it. A start must refuse it unchanged, or find all answered swipes. */
-export async function damage({ paths, dir, port, durationMs, seed }: Plan): Promise<LoopReport> {
-  const ours = await startOurs(paths, dir, port, PEOPLE, { folder: FOLDER });
+export async function damage({ root, dir, port, durationMs, seed }: Plan): Promise<LoopReport> {
+  const ours = await startOurs(root, dir, port, PEOPLE);
   const [random, until] = [seededRandom(seed), Date.now() + durationMs];
-  const answered = new Set<string>();
+  const swipes = new Swipes(ours, random);
   const faults: string[] = [];
-  const swipes = allSwipes();
-  for (let n = 0; n < 300; n++) await swipeOnce(ours, swipes, answered);
+  for (let n = 0; n < 150; n++) await swipes.next();
   await ours.stop();
   const file = path.join(dir, "data/data.sqlite");
   const intact = readFileSync(file);
@@ -87,7 +83,7 @@ export async function damage({ paths, dir, port, durationMs, seed }: Plan): Prom
       () => true,
       () => false,
     );
-    if (isUp) faults.push(...(await missing(ours, answered)));
+    if (isUp) faults.push(...(await swipes.missing()));
     else if (!readFileSync(file).equals(damagedBytes)) faults.push("a damaged file was refused, and changed");
     if (isUp) await ours.kill();
     else refused++;
@@ -95,30 +91,28 @@ export async function damage({ paths, dir, port, durationMs, seed }: Plan): Prom
     writeFileSync(file, intact);
   }
   await ours.restart();
-  faults.push(...(await missing(ours, answered)));
+  faults.push(...(await swipes.missing()));
   await ours.stop();
   return { loop: "damage", summary: `${times} times, ${refused} refused at the start, seed ${seed}`, faults };
 }
 
-async function fillAgain({ paths, dir, port, durationMs }: Plan): Promise<LoopReport> {
-  const ours = await startOurs(paths, dir, port, PEOPLE, { folder: FOLDER });
+async function fillAgain({ root, dir, port, durationMs, seed }: Plan): Promise<LoopReport> {
+  const ours = await startOurs(root, dir, port, PEOPLE);
+  const swipes = new Swipes(ours, seededRandom(seed));
   const until = Date.now() + durationMs;
-  const answered = new Set<string>();
   const faults: string[] = [];
-  const swipes = allSwipes();
   let [times, refused] = [0, 0];
-  for (; Date.now() < until && times < 20; times++) {
+  for (; Date.now() < until && times < 20 && !swipes.isOver; times++) {
     const filler = fill(path.join(dir, "filler"));
-    refused += await swipeWhileFull(ours, swipes, answered, faults);
+    refused += await swipeWhileFull(ours, swipes, faults);
     rmSync(filler);
-    if (!(await succeedsWithinLimit(ours, swipes, answered)))
-      faults.push("there is space again, and writes are still refused");
+    if (!(await succeedsWithinLimit(swipes))) faults.push("there is space again, and writes are still refused");
     await ours.kill();
     await ours.restart();
-    faults.push(...(await missing(ours, answered)));
+    faults.push(...(await swipes.missing()));
   }
   await ours.stop();
-  const summary = `${times} times ${TMPFS}, ${refused} refused, ${answered.size} answered swipes`;
+  const summary = `${times} times ${TMPFS}, ${refused} refused, ${swipes.answered.size} answered swipes`;
   return { loop: "full disk", summary, faults };
 }
 
@@ -135,43 +129,16 @@ function damageFile(file: string, intact: Buffer, random: () => number): void {
   writeFileSync(file, zeroed);
 }
 
-/** Returns all pairs of a man and a woman. */
-function allSwipes(): Iterator<[number, number]> {
-  return (function* () {
-    for (let step = 0; step < PEOPLE / 2; step++) {
-      for (let n = 0; n < PEOPLE / 2; n++) yield [2 * n, 2 * ((n + step) % (PEOPLE / 2)) + 1] as [number, number];
-    }
-  })();
-}
-
-/** Makes the next swipe. Returns why it failed, or null. */
-async function swipeOnce({ side }: Running, swipes: Iterator<[number, number]>, answered: Set<string>) {
-  const next = swipes.next();
-  if (next.done) return "no swipes left";
-  const [from, to] = next.value;
-  const answer = await swipeAs(side, from, to, true).catch(() => null);
-  if (answer?.kind === "value") answered.add(`${side.members[from]!.id}>${side.members[to]!.id}:like`);
-  return answer === null ? "cut" : answer.kind === "broken" ? answer.text : null;
-}
-
-async function swipeUntil(ours: Running, swipes: Iterator<[number, number]>, answered: Set<string>): Promise<void> {
-  while ((await swipeOnce(ours, swipes, answered)) === null);
-}
-
-async function swipeWhileFull(
-  ours: Running,
-  swipes: Iterator<[number, number]>,
-  answered: Set<string>,
-  faults: string[],
-) {
+/** Returns the number of refused swipes. */
+async function swipeWhileFull(ours: Running, swipes: Swipes, faults: string[]): Promise<number> {
   const { url, members } = ours.side;
   let refused = 0;
-  while (refused < REFUSED) {
+  while (refused < REFUSED && !swipes.isOver) {
     const startedAt = Date.now();
-    const failure = await swipeOnce(ours, swipes, answered);
-    if (failure === "no swipes left") break;
-    if (failure !== null && FULL.test(failure)) refused++;
-    else if (failure !== null) faults.push(`on a full disk: ${failure.slice(0, 200)}`);
+    for (const failure of await swipes.next()) {
+      if (FULL.test(failure)) refused++;
+      else faults.push(`on a full disk: ${failure.slice(0, 200)}`);
+    }
     const read = await callAs(url, members[0]!.token, "query", api.profiles.me, {});
     if (read.kind !== "value") faults.push(`a read on a full disk: ${JSON.stringify(read).slice(0, 200)}`);
     if (Date.now() - startedAt > MAX_CALL_MS) faults.push(`on a full disk a call took ${Date.now() - startedAt} ms`);
@@ -179,9 +146,9 @@ async function swipeWhileFull(
   return refused;
 }
 
-async function succeedsWithinLimit(ours: Running, swipes: Iterator<[number, number]>, answered: Set<string>) {
+async function succeedsWithinLimit(swipes: Swipes): Promise<boolean> {
   for (const until = Date.now() + MAX_CALL_MS; Date.now() < until; await wait(50)) {
-    if ((await swipeOnce(ours, swipes, answered)) === null) return true;
+    if ((await swipes.next()).length === 0) return true;
   }
   return false;
 }

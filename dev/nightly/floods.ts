@@ -3,20 +3,21 @@
  * try invented logins. In each flood twenty honest people must get in, each within five seconds, and the members' writes must stay fast.
  * Times are not judged while other programs keep the machine busy. Times in milliseconds.
  */
-import { fork } from "node:child_process";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
+import { forkBuilt } from "../bench/child";
 import { percentile } from "../bench/figures";
 import { foreignCores, sample } from "../bench/machine";
-import { startOurs, type BenchPaths } from "../bench/sides";
+import { startOurs } from "../bench/sides";
 import type { Side } from "../bench/workloads";
 import { callWithRetries, tokenFor, type Endpoints } from "../seed/accounts";
 import { startResend } from "../standIns/resend/server";
 import { swipeAs } from "./calls";
 import type { FloodCounts, Flood } from "./floodClients";
-import type { LoopReport } from "./loopReport";
+import type { LoopReport } from "./loop";
+import { pairOf } from "./swipes";
 
 const HONEST = 20;
 /** Maximum time from the first call to the session. */
@@ -40,11 +41,11 @@ const floods: Record<string, Omit<Flood, "url">> = {
 };
 
 /** Runs all floods on one deployment, one after the other. They take about two minutes. */
-export async function floodsOf(paths: BenchPaths, dir: string, port: number): Promise<LoopReport[]> {
-  const page = path.join(paths.root, "dev/standIns/page");
+export async function floodsOf(root: string, dir: string, port: number): Promise<LoopReport[]> {
+  const page = path.join(root, "dev/standIns/page");
   const mail = await startResend({ port: 0, dir: path.join(dir, "mail"), page });
   const settings = { RESEND_BASE_URL: mail.url };
-  const ours = await startOurs(paths, dir, port, 2 * EACH, { settings });
+  const ours = await startOurs(root, dir, port, 2 * EACH, { settings });
   const { side } = ours;
   const endpoints = { convexUrl: side.url, mailUrl: mail.url };
   for (let n = 0; n < HONEST; n++) await signUp(endpoints, `known${n}@bench.test`);
@@ -53,7 +54,7 @@ export async function floodsOf(paths: BenchPaths, dir: string, port: number): Pr
   try {
     for (const [name, flood] of Object.entries(floods)) {
       const link = flood.kind === "link" ? { link: await mailedLink(endpoints, "flooder@bench.test") } : {};
-      const strangers = startFlood(paths, { ...flood, ...link, url: side.url });
+      const strangers = startFlood({ ...flood, ...link, url: side.url });
       const pids = [ours.pid, strangers.pid];
       const loadBefore = sample(pids);
       // Within these seconds the flood uses up the free half of the mail budget.
@@ -119,10 +120,8 @@ function judge(name: string, { times, failed, writes, foreign }: Measured, stran
   return { loop: "flood", summary, faults };
 }
 
-function startFlood({ built }: BenchPaths, flood: Flood) {
-  const child = fork(path.join(built, "../nightly/floodClients.js"), [], {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+function startFlood(flood: Flood) {
+  const child = forkBuilt("../nightly/floodClients.js");
   let last: FloodCounts = { answered: 0, refused: 0 };
   child.on("message", (counts: FloodCounts) => (last = counts));
   child.send(flood);
@@ -135,7 +134,7 @@ function startWrites(side: Side, round: number) {
   const swipes: Promise<void>[] = [];
   let n = 0;
   const swipe = async (pair: number) => {
-    const [man, woman] = [2 * (pair % EACH), 2 * ((pair + 1 + round * 7 + Math.floor(pair / EACH)) % EACH) + 1];
+    const [man, woman] = pairOf(pair + (1 + 7 * round) * EACH, EACH);
     const startedAt = performance.now();
     const result = await swipeAs(side, man, woman, true);
     if (result.kind === "value") times.push(performance.now() - startedAt);

@@ -3,10 +3,10 @@
  * stranger must never receive a handle or telephone number.
  */
 import { makeFunctionReference } from "convex/server";
+import { pushed } from "../bench/pushing";
 import type { Running } from "../bench/sides";
-import { resultOf, seededRandom, pick, post } from "./calls";
-import type { LoopReport } from "./loopReport";
-import { checks } from "./functions";
+import { pick, post, resultOf, seededRandom, signedIn } from "./calls";
+import type { LoopReport } from "./loop";
 
 interface Shape {
   type: string;
@@ -63,7 +63,7 @@ export async function fuzz(ours: Running, until: number, seed: number): Promise<
       random() < 0.95
         ? JSON.stringify({ path, format: "json", args: input })
         : garbled(JSON.stringify({ path, args: input }), random);
-    const { status, text } = await post(`${url}/api/${functionType.toLowerCase()}`, body, token);
+    const { status, text } = await post(`${url}/api/${functionType.toLowerCase()}`, body, signedIn(token));
     const result = resultOf({ status, text });
     sum.calls++;
     if (result.kind === "value") sum.values++;
@@ -73,7 +73,7 @@ export async function fuzz(ours: Running, until: number, seed: number): Promise<
     if (!MAY_SHOW_HANDLES.test(path) && CANARY.test(text))
       faults.push(`${path} shows somebody's contact: ${text.slice(0, 200)}`);
   }
-  const { wrong: violations } = await ours.call("query", checks.audit, {});
+  const { wrong: violations } = await ours.call(pushed.checks.audit, {});
   const summary = `${sum.calls} calls of ${specs.length} functions, ${sum.values} answered, ${sum.refused} refused, seed ${seed}`;
   return { loop: "fuzzing", summary, faults: [...faults, ...violations] };
 }
@@ -81,7 +81,7 @@ export async function fuzz(ours: Running, until: number, seed: number): Promise<
 const apiSpec = makeFunctionReference<"query", Record<string, never>, Spec[]>("_system/cli/modules:apiSpec");
 
 async function publicFunctions(ours: Running): Promise<Spec[]> {
-  const specs = await ours.call("query", apiSpec, {});
+  const specs = await ours.call(apiSpec, {});
   return specs
     .filter(({ functionType, visibility }) => functionType !== "HttpAction" && visibility?.kind === "public")
     .map((spec) => ({ ...spec, args: typeof spec.args === "string" ? (JSON.parse(spec.args) as Shape) : spec.args }));

@@ -11,8 +11,7 @@ import { threadsUnderCuts } from "./chat";
 import { crashes } from "./crashes";
 import { damage, failedSync, fullDisk } from "./disk";
 import { floodsOf } from "./floods";
-import { print, type LoopReport } from "./loopReport";
-import { FOLDER } from "./functions";
+import type { LoopReport } from "./loop";
 import { fuzz } from "./fuzz";
 import { deadSpots, programs, properties } from "./otherTests";
 import { purchases } from "./purchases";
@@ -29,28 +28,27 @@ const MIN_LOOPS_MS = 60_000;
 export async function nightly({ root }: { root: string }): Promise<void> {
   const minutes = Number(process.env.NIGHTLY_MINUTES ?? 10);
   const seed = Number(process.env.NIGHTLY_SEED ?? Date.now() % 1_000_000);
-  const paths = { root, built: path.join(import.meta.dirname, "../bench") };
   const times = Math.max(1, Math.round(minutes));
   const dir = path.join(root, ".local/nightly");
   await rm(dir, { recursive: true, force: true });
   const startedAt = Date.now();
   const reports: LoopReport[] = [];
-  const add = (report: LoopReport) => (reports.push(report), print([report]));
+  const add = (report: LoopReport) => (reports.push(report), print(report));
   try {
-    const ours = await startOurs(paths, path.join(dir, "threads"), PORT, MEMBERS, { folder: FOLDER });
+    const ours = await startOurs(root, path.join(dir, "threads"), PORT, MEMBERS);
     // These have a fixed number of rounds. From fuzzing on the loops share the remaining time.
     add(await threadsUnderCuts(ours, Math.min(ROUNDS, 500), seed));
-    const racing = await startOurs(paths, path.join(dir, "people"), PORT + 2, 0, { folder: FOLDER });
+    const racing = await startOurs(root, path.join(dir, "people"), PORT + 2, 0);
     add(await peopleAtOnce(racing, ROUNDS, seed));
     await racing.stop();
     add(await properties(root, times));
     add(await programs(root, times));
     add(await deadSpots(root, minutes * 30));
     const remaining = Math.max(MIN_LOOPS_MS, startedAt + minutes * 60_000 - Date.now());
-    const plan = (name: string) => ({ paths, dir: path.join(dir, name), port: PORT, durationMs: remaining / 4, seed });
+    const plan = (name: string) => ({ root, dir: path.join(dir, name), port: PORT, durationMs: remaining / 4, seed });
     add(await fuzz(ours, Date.now() + remaining / 4, seed));
     await ours.stop();
-    for (const flood of await floodsOf(paths, path.join(dir, "floods"), PORT)) add(flood);
+    for (const flood of await floodsOf(root, path.join(dir, "floods"), PORT)) add(flood);
     add(await crashes(plan("crashes"), false));
     add(await crashes(plan("cuts"), true));
     add(await purchases(plan("purchases")));
@@ -65,4 +63,10 @@ export async function nightly({ root }: { root: string }): Promise<void> {
   }
   await rm(dir, { recursive: true, force: true, maxRetries: 3 });
   process.exit(reports.some(({ faults }) => faults.length > 0) ? 1 : 0);
+}
+
+/** Prints a line for a loop, and its first ten faults. */
+function print({ loop, summary, faults }: LoopReport): void {
+  console.log(`${loop.padEnd(12)} ${summary}: ${faults.length === 0 ? "nothing wrong" : `${faults.length} WRONG`}`);
+  for (const line of faults.slice(0, 10)) console.log(`  ${line}`);
 }

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { LoopReport } from "./loopReport";
+import type { LoopReport } from "./loop";
 
 /** Random programs on the deployment and on convex-test, per repetition. */
 const PROGRAMS = 1_000;

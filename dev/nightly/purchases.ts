@@ -7,12 +7,13 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FunctionReturnType } from "convex/server";
 import { api, internal } from "../../convex/_generated/api";
+import { pushed } from "../bench/pushing";
 import { startOurs, type Running } from "../bench/sides";
 import { startCashfree } from "../standIns/cashfree/server";
 import { callAs, seededRandom } from "./calls";
-import type { Plan } from "./crashes";
-import type { LoopReport } from "./loopReport";
-import { checks, FOLDER } from "./functions";
+import { killDuring, type LoopReport, type Plan } from "./loop";
+
+const { checks } = pushed;
 
 /** Number of the first member without Gold, and how many of them buy. Each buys both products. */
 const [FIRST, BUYERS] = [1_000, 1_000];
@@ -29,8 +30,8 @@ interface Shop {
   open: Set<string>;
 }
 
-export async function purchases({ paths, dir, port, durationMs, seed }: Plan): Promise<LoopReport> {
-  const page = path.join(paths.root, "dev/standIns/page");
+export async function purchases({ root, dir, port, durationMs, seed }: Plan): Promise<LoopReport> {
+  const page = path.join(root, "dev/standIns/page");
   const provider = await startCashfree({
     port: 0,
     dir: path.join(dir, "provider"),
@@ -44,8 +45,7 @@ export async function purchases({ paths, dir, port, durationMs, seed }: Plan): P
     CASHFREE_CLIENT_SECRET: merchant.clientSecret,
     RATE_LIMIT_SCALE: "1000",
   };
-  const more = { folder: FOLDER, settings };
-  const ours = await startOurs(paths, dir, port, FIRST + BUYERS, more);
+  const ours = await startOurs(root, dir, port, FIRST + BUYERS, { settings });
   const shop: Shop = { ours, provider: provider.url, random: seededRandom(seed), paid: new Set(), open: new Set() };
   const faults: string[] = [];
   const until = Date.now() + durationMs;
@@ -71,17 +71,13 @@ export async function purchases({ paths, dir, port, durationMs, seed }: Plan): P
 
 /** Lets buyers order, pay and verify until the process is killed. Returns the number of the next purchase. */
 async function burst(shop: Shop, first: number): Promise<number> {
-  let [purchase, isAlive] = [first, true];
-  const buyers = Array.from({ length: AT_ONCE }, async () => {
-    while (isAlive && purchase < 2 * BUYERS) await buy(shop, purchase++).catch(() => undefined);
-  });
-  // Waits for some payments, so that even on a slow machine the kill interrupts others.
-  const [paidBefore, deadline] = [shop.paid.size, Date.now() + 10_000];
-  while (shop.paid.size < paidBefore + AT_ONCE / 2 && Date.now() < deadline) await wait(20);
-  await wait(300 * shop.random());
-  const killed = shop.ours.kill();
-  isAlive = false;
-  await Promise.all([killed, ...buyers]);
+  let purchase = first;
+  const buyUntilKilled = async () => {
+    while (purchase < 2 * BUYERS) await buy(shop, purchase++);
+  };
+  const buyers = Array.from({ length: AT_ONCE }, buyUntilKilled);
+  const enough = shop.paid.size + AT_ONCE / 2;
+  await killDuring(Promise.allSettled(buyers), shop.ours, shop.random, () => shop.paid.size >= enough);
   // The next burst retries purchases without a response.
   return Math.max(first, purchase - AT_ONCE);
 }
@@ -112,8 +108,8 @@ async function pay({ provider, random, paid, open }: Shop, orderId: string): Pro
 /** Sometimes starts polling and kills the process during it. Returns the number of kills. */
 async function killDuringPolling({ ours, random }: Shop): Promise<number> {
   if (random() > 0.3) return 0;
-  await ours.call("mutation", checks.hurry, {});
-  await ours.call("mutation", internal.payments.pollDue, {});
+  await ours.call(checks.hurry, {});
+  await ours.call(internal.payments.pollDue, {});
   await wait(50 * random());
   await ours.kill();
   await ours.restart();
@@ -124,13 +120,13 @@ type Row = FunctionReturnType<typeof checks.orders>[number];
 
 /** Waits until all paid orders are granted, at most about ten seconds. Returns all orders. */
 async function untilSettled({ ours, paid }: Shop): Promise<Row[]> {
-  const readOrders = () => ours.call("query", checks.orders, {});
-  await ours.call("mutation", checks.hurry, {});
+  const readOrders = () => ours.call(checks.orders, {});
+  await ours.call(checks.hurry, {});
   for (let tries = 0; tries < 100; tries++) {
     const rows = await readOrders();
     const ready = rows.every(({ orderId, status }) => status === "paid" || !paid.has(orderId));
     if (ready && tries > 0) return rows;
-    await ours.call("mutation", internal.payments.pollDue, {});
+    await ours.call(internal.payments.pollDue, {});
     await wait(100);
   }
   return await readOrders();

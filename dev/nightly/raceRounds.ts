@@ -2,17 +2,34 @@
  * Members, moderators and payments race over both APIs, thousands of times. After each round the invariants must hold in the store and in
  * all people's views.
  */
-import { getFunctionName, type FunctionReference } from "convex/server";
+import { setTimeout as wait } from "node:timers/promises";
+import { getFunctionName, type FunctionArgs, type FunctionReference } from "convex/server";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { features } from "../../convex/shared/prices";
+import { pushed, type CreatedPerson } from "../bench/pushing";
 import type { Running } from "../bench/sides";
-import { seededRandom, pick, type CallResult } from "./calls";
-import type { LoopReport } from "./loopReport";
-import { invariants, raceCast } from "./functions";
-import type { Observed } from "./invariants.convex";
-import { castOf, ApiClient, jobsDone, type People, type Person } from "./apiClient";
+import type { Observed } from "../pushed/invariants.convex";
+import { callAs, post, seededRandom, pick, type CallResult } from "./calls";
+import type { LoopReport } from "./loop";
 
+const { invariants, raceCast } = pushed;
+type Mutation = FunctionReference<"mutation">;
+
+interface Person {
+  id: string;
+  token: string;
+}
+
+/** Men and women in turn, moderators, a newcomer's version, and a version of the first member's profile. */
+interface Cast {
+  members: Person[];
+  moderators: Person[];
+  versions: string[];
+}
+
+/** Milliseconds. A round's jobs take tens of milliseconds. */
+const MAX_JOBS_MS = 30_000;
 /** Concurrent actions per round. */
 const AT_ONCE = 12;
 
@@ -26,7 +43,7 @@ export async function peopleAtOnce(ours: Running, rounds: number, seed: number):
     await round.race();
     await round.recordViews();
     await round.tryForbidden();
-    const broken = await ours.call("query", invariants.broken, { observed: round.observed });
+    const broken = await ours.call(invariants.broken, { observed: round.observed });
     faults.push(...[...round.faults, ...broken].map((line) => `round ${n}: ${line} (${round.log.join(", ")})`));
     sum.acts += round.log.length;
     sum.done += round.done;
@@ -52,48 +69,45 @@ class Round {
   readonly #answered = new Set<string>();
   readonly #ours: Running;
   readonly #random: () => number;
-  readonly #cast: People;
-  readonly #api: ApiClient;
+  readonly #cast: Cast;
   readonly #orders: string[] = [];
 
-  constructor(ours: Running, random: () => number, cast: People) {
+  constructor(ours: Running, random: () => number, cast: Cast) {
     this.#ours = ours;
     this.#random = random;
     this.#cast = cast;
-    this.#api = new ApiClient(ours);
   }
 
   /** Prepares the likes, match, report and orders that the race starts from. */
   async begin(): Promise<void> {
     for (let n = 0; n < 4; n++) await this.#swipe(this.#any(), this.#any(), true);
     await this.#match(this.#cast.members[0]!, this.#cast.members[1]!);
-    await this.#report(this.#any(), this.#any());
+    await this.#report();
     for (let n = 0; n < 3; n++) await this.#order(this.#any());
   }
 
   async race(): Promise<void> {
-    const reported = await this.#api.query(api.moderator.reports, {}, this.#cast.moderators[0]!);
+    const reported = await this.#query(api.moderator.reports, {}, this.#cast.moderators[0]!);
     const report = reported.kind === "value" ? reported.value[0]?._id : undefined;
-    const listed = await this.#api.query(api.matches.list, {}, this.#cast.members[0]!);
+    const listed = await this.#query(api.matches.list, {}, this.#cast.members[0]!);
     const matchId = listed.kind === "value" ? listed.value[0]?.matchId : undefined;
+    const [any, random] = [() => this.#any(), this.#random];
     const acts = [
-      () => this.#swipe(this.#any(), this.#any(), this.#random() < 0.8),
-      () => this.#swipe(this.#any(), this.#any(), true),
-      () => this.#undo(this.#any()),
-      () => this.#respond(this.#any(), this.#any(), this.#random() < 0.7),
-      () => this.#report(this.#any(), this.#any()),
-      () => this.#block(this.#any(), this.#any()),
-      () => this.#delete(this.#any()),
-      () => this.#handleReport(report),
-      () => this.#decide(pick(this.#cast.versions, this.#random), this.#random() < 0.5),
+      () => this.#swipe(any(), any(), random() < 0.8),
+      () => this.#swipe(any(), any(), true),
+      () => this.#undo(any()),
+      () => this.#respond(any(), any().id, random() < 0.7),
+      () => this.#report(),
+      () => this.#act("block", any(), api.reports.block, { profileId: any().id }, "/users/block"),
+      () => this.#act("delete", any(), api.auth.deleteAccount, { verificationText: "delete my acc" }),
+      () => this.#decide(pick(this.#cast.versions, random), random() < 0.5),
       () => this.#pay(),
-      () => this.#unmatch(matchId),
-      () => this.#say(matchId),
-      () => this.#say(matchId),
-      () => this.#change(this.#any()),
+      () => this.#change(any()),
+      ...(report === undefined ? [] : [() => this.#handleReport(report)]),
+      ...(matchId === undefined ? [] : this.#actsOfMatch(matchId)),
     ];
-    await Promise.all(Array.from({ length: AT_ONCE }, () => pick(acts, this.#random)()));
-    this.faults.push(...(await jobsDone(this.#ours)));
+    await Promise.all(Array.from({ length: AT_ONCE }, () => pick(acts, random)()));
+    this.faults.push(...(await this.#jobsDone()));
   }
 
   /** Records what each person with access then sees. */
@@ -102,9 +116,9 @@ class Round {
     for (const me of this.#cast.members) {
       const { id: who } = me;
       const [deck, matches, profile] = await Promise.all([
-        this.#api.query(api.swipes.deck, {}, me),
-        this.#api.query(api.matches.list, {}, me),
-        this.#api.query(api.profiles.me, {}, me),
+        this.#query(api.swipes.deck, {}, me),
+        this.#query(api.matches.list, {}, me),
+        this.#query(api.profiles.me, {}, me),
       ]);
       for (const answer of [deck, matches]) {
         const shown = answer.kind === "value" ? JSON.stringify(answer.value) : "";
@@ -127,7 +141,7 @@ class Round {
   async tryForbidden(): Promise<void> {
     const [one, other] = [this.#any(), this.#any()];
     const version = pick(this.#cast.versions, this.#random);
-    const tries: [FunctionReference<"mutation">, object, Person][] = [
+    const tries: [Mutation, object, Person][] = [
       [api.swipes.swipe, { profileId: one.id, liked: true }, one],
       [api.moderator.decide, { id: version, approved: true }, one],
       [api.swipes.swipe, { profileId: other.id, liked: true }, pick(this.#cast.moderators, this.#random)],
@@ -138,32 +152,28 @@ class Round {
   }
 
   /** Compares the store before and after a refused call. Repeats the call if a job ran in between, which may have changed the store. */
-  async #refused(fn: FunctionReference<"mutation">, args: object, who: Person): Promise<void> {
+  async #refused(fn: Mutation, args: object, who: Person): Promise<void> {
     const what = getFunctionName(fn);
-    const jobs = await this.#ours.call("query", raceCast.progress, {});
-    const before = await this.#ours.call("query", invariants.fingerprint, {});
-    const answer = await this.#api.mutate(fn, args, who);
-    const after = await this.#ours.call("query", invariants.fingerprint, {});
+    const jobs = await this.#ours.call(raceCast.progress, {});
+    const before = await this.#ours.call(invariants.fingerprint, {});
+    const answer = await callAs(this.#ours.side.url, who.token, "mutation", fn, args);
+    const after = await this.#ours.call(invariants.fingerprint, {});
     if (answer.kind === "value") this.faults.push(`${what} was not refused`);
-    else if (jobs !== (await this.#ours.call("query", raceCast.progress, {}))) await this.#refused(fn, args, who);
+    else if (jobs !== (await this.#ours.call(raceCast.progress, {}))) await this.#refused(fn, args, who);
     else this.observed.refusals.push({ what, before, after });
   }
 
   async #swipe(me: Person, { id }: Person, liked: boolean): Promise<void> {
-    const body = { profileId: id, liked };
-    const isRest = this.#random() < 0.5;
-    const accepted = await this.#perform(
-      `swipe ${String(liked)}`,
-      isRest ? this.#api.post("/users/swipe", body, me) : this.#api.mutate(api.swipes.swipe, body, me),
-    );
-    if (accepted) this.#swiped.add(`${me.id}>${id}`);
+    const args = { profileId: id, liked };
+    const isAccepted = await this.#act(`swipe ${String(liked)}`, me, api.swipes.swipe, args, "/users/swipe");
+    if (isAccepted) this.#swiped.add(`${me.id}>${id}`);
   }
 
   /** After an undo, only the store knows how many swipes were used. */
   async #undo(me: Person): Promise<void> {
-    const [key] = [...this.#swiped].filter((swiped) => swiped.startsWith(`${me.id}>`)).slice(-1);
-    const body = { profileId: key?.split(">")[1] ?? me.id };
-    if (await this.#perform("undo", this.#api.post("/users/swipe/undo", body, me))) this.#answered.add(key ?? "");
+    const key = [...this.#swiped].findLast((swiped) => swiped.startsWith(`${me.id}>`));
+    const args = { profileId: key?.split(">")[1] ?? me.id };
+    if (await this.#act("undo", me, api.swipes.undo, args, "/users/swipe/undo")) this.#answered.add(key ?? "");
   }
 
   async #match(one: Person, other: Person): Promise<void> {
@@ -171,50 +181,35 @@ class Round {
     await this.#swipe(other, one, true);
   }
 
-  async #respond(me: Person, { id }: Person, accepted: boolean): Promise<void> {
-    const call = this.#api.mutate(api.matches.respond, { profileId: id, accepted }, me);
-    if (await this.#perform(`respond ${String(accepted)}`, call)) this.#answered.add(`${me.id}>${id}`);
+  async #respond(me: Person, profileId: string, accepted: boolean): Promise<void> {
+    const isAccepted = await this.#act(`respond ${accepted}`, me, api.matches.respond, { profileId, accepted });
+    if (isAccepted) this.#answered.add(`${me.id}>${profileId}`);
   }
 
-  async #report(me: Person, { id }: Person): Promise<void> {
-    const body = { reportedUserId: id, reason: "He follows me around." };
-    const isRest = this.#random() < 0.5;
-    await this.#perform(
-      "report",
-      isRest ? this.#api.post("/users/report", body, me) : this.#api.mutate(api.reports.file, body, me),
-    );
+  #report(): Promise<boolean> {
+    const args = { reportedUserId: this.#any().id, reason: "He follows me around." };
+    return this.#act("report", this.#any(), api.reports.file, args, "/users/report");
   }
 
-  async #block(me: Person, { id }: Person): Promise<void> {
-    const body = { profileId: id };
-    const call =
-      this.#random() < 0.5 ? this.#api.post("/users/block", body, me) : this.#api.mutate(api.reports.block, body, me);
-    await this.#perform("block", call);
-  }
-
-  async #delete(me: Person): Promise<void> {
-    await this.#perform("delete", this.#api.mutate(api.auth.deleteAccount, { verificationText: "delete my acc" }, me));
-  }
-
-  async #handleReport(report: Id<"reports"> | undefined): Promise<void> {
-    if (report === undefined) return;
+  #handleReport(id: Id<"reports">): Promise<boolean> {
     const moderator = pick(this.#cast.moderators, this.#random);
-    const args = { id: report, reason: "You were rude to several people." };
-    if (this.#random() < 0.5) await this.#perform("suspend", this.#api.mutate(api.moderator.suspend, args, moderator));
-    else await this.#perform("dismiss", this.#api.mutate(api.moderator.dismiss, { id: report }, moderator));
+    const reason = "You were rude to several people.";
+    return this.#random() < 0.5
+      ? this.#act("suspend", moderator, api.moderator.suspend, { id, reason })
+      : this.#act("dismiss", moderator, api.moderator.dismiss, { id });
   }
 
   async #decide(version: string, approved: boolean): Promise<void> {
-    const args = { id: version, approved };
-    const call = this.#api.mutate(api.moderator.decide, args, pick(this.#cast.moderators, this.#random));
-    if (await this.#perform(approved ? "approve" : "reject", call)) this.observed.decisions.push({ version, approved });
+    const [what, moderator] = [approved ? "approve" : "reject", pick(this.#cast.moderators, this.#random)];
+    const isAccepted = await this.#act(what, moderator, api.moderator.decide, { id: version, approved });
+    if (isAccepted) this.observed.decisions.push({ version, approved });
   }
 
   /** Opens an order, as when a buyer reaches the provider's page. */
   async #order({ id }: Person): Promise<void> {
     const orderId = `race_${this.#orders.length}`;
     const feature = pick(features, this.#random);
-    await this.#ours.call("mutation", internal.payments.open, { orderId, userId: id as Id<"users">, feature });
+    await this.#ours.call(internal.payments.open, { orderId, userId: id as Id<"users">, feature });
     this.#orders.push(orderId);
   }
 
@@ -222,40 +217,71 @@ class Round {
   async #pay(): Promise<void> {
     const orderId = this.#orders.pop();
     if (orderId === undefined) return;
-    await this.#ours.call("mutation", internal.payments.settle, { orderId });
+    await this.#ours.call(internal.payments.settle, { orderId });
     this.observed.paid.push(orderId);
     this.log.push("pay");
     this.done += 1;
   }
 
-  async #unmatch(matchId: string | undefined): Promise<void> {
-    if (matchId === undefined) return;
-    await this.#perform("unmatch", this.#api.mutate(api.matches.unmatch, { matchId }, this.#cast.members[1]!));
+  /** One of the first two people ends their match, or one writes, sometimes a repeated message. */
+  #actsOfMatch(matchId: string) {
+    const say = () => {
+      const args = { matchId, key: `key-${Math.floor(3 * this.#random())}`, text: "See you at the gate." };
+      return this.#act("say", pick(this.#cast.members.slice(0, 2), this.#random), api.chat.send, args);
+    };
+    return [say, say, () => this.#act("unmatch", this.#cast.members[1]!, api.matches.unmatch, { matchId })];
   }
 
-  /** Sends a message between the first two people, sometimes a repeated one. */
-  async #say(matchId: string | undefined): Promise<void> {
-    if (matchId === undefined) return;
-    const args = { matchId, key: `key-${Math.floor(3 * this.#random())}`, text: "See you at the gate." };
-    const me = pick(this.#cast.members.slice(0, 2), this.#random);
-    await this.#perform("say", this.#api.mutate(api.chat.send, args, me));
-  }
-
-  async #change(me: Person): Promise<void> {
+  #change(me: Person): Promise<boolean> {
     const profile = { bio: `Round ${this.#random().toFixed(3)}`.replace(".", " "), hobbies: ["Movies 🎬"] };
-    await this.#perform("change", this.#api.mutate(api.profiles.update, { profile }, me));
+    return this.#act("change", me, api.profiles.update, { profile });
   }
 
-  /** Returns true if the action was accepted. A refusal is fine. Any other failure is a fault. */
-  async #perform(what: string, call: Promise<CallResult>): Promise<boolean> {
-    const answer = await call;
-    this.log.push(answer.kind === "refused" ? `${what}: ${answer.code}` : what);
-    if (answer.kind === "broken") this.faults.push(`${what} broke: ${answer.text}`);
-    if (answer.kind === "value") this.done += 1;
-    return answer.kind === "value";
+  /**
+   * Calls a function, or half of the time its REST route, if it has one here. Returns true if the call was accepted. A refusal is fine. Any
+   * other failure is a fault.
+   */
+  async #act<F extends Mutation>(what: string, me: Person, fn: F, args: FunctionArgs<F>, route?: string) {
+    const { url, siteUrl } = this.#ours.side;
+    const result =
+      route !== undefined && this.#random() < 0.5
+        ? await postRest(`${siteUrl}/api${route}`, args, me)
+        : await callAs(url, me.token, "mutation", fn, args);
+    this.log.push(result.kind === "refused" ? `${what}: ${result.code}` : what);
+    if (result.kind === "broken") this.faults.push(`${what} broke: ${result.text}`);
+    if (result.kind === "value") this.done += 1;
+    return result.kind === "value";
+  }
+
+  #query<F extends FunctionReference<"query">>(fn: F, args: FunctionArgs<F>, { token }: Person) {
+    return callAs(this.#ours.side.url, token, "query", fn, args);
+  }
+
+  /** Waits until the round's jobs have ended. Returns a message if some take too long. */
+  async #jobsDone(): Promise<string[]> {
+    const busy = () => this.#ours.call(raceCast.busy, { now: Date.now() });
+    const until = Date.now() + MAX_JOBS_MS;
+    let names = await busy();
+    for (; names.length > 0 && Date.now() < until; names = await busy()) await wait(5);
+    return names.length === 0 ? [] : [`after ${MAX_JOBS_MS} ms still at work: ${names.join()}`];
   }
 
   #any(): Person {
     return pick(this.#cast.members, this.#random);
   }
+}
+
+/** Creates a round's people in an empty store. */
+async function castOf(ours: Running): Promise<Cast> {
+  const { members, moderators, versions } = await ours.call(raceCast.deal, {});
+  const person = async (created: CreatedPerson) => ({ id: created.userId, token: await ours.sign(created) });
+  const all = (created: CreatedPerson[]) => Promise.all(created.map(person));
+  return { members: await all(members), moderators: await all(moderators), versions };
+}
+
+async function postRest(url: string, body: object, { token }: Person): Promise<CallResult> {
+  const { status, text } = await post(url, JSON.stringify(body), { "x-auth-token": token });
+  if (status < 300) return { kind: "value", value: text };
+  if (status >= 500) return { kind: "broken", text };
+  return { kind: "refused", code: (JSON.parse(text) as { code?: string }).code ?? "" };
 }

@@ -2,14 +2,15 @@
  * Measures alternatives to the product, Parse Server with LiveQuery and Triplit, in the same repetitions as the product and the floor. If
  * their packages cannot be installed, the table says so.
  */
-import { fork, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { forkBuilt, nextMessage, stopChild } from "../child";
 import { Lists, type Acts } from "../acts";
 import { median, ms, perSecond, ratioOf, type Row } from "../figures";
 import { interleave, series } from "../loops";
-import { startFloor, startOurs, stopProcess, type BenchPaths } from "../sides";
+import { startFloor, startOurs } from "../sides";
 import { actsOf } from "../workloads";
 import { install, PARSE_SERVER, TRIPLIT } from "./packages";
 import type { ParseSdk } from "./parse";
@@ -29,21 +30,21 @@ type OtherServer = keyof typeof names;
 type ServerName = OtherServer | "ours";
 
 /** `packages`: the folder of the peers' packages, which stays for the next run. */
-export async function measurePeer(paths: BenchPaths, dir: string, packages: string): Promise<Row[]> {
+export async function measurePeer(root: string, dir: string, packages: string): Promise<Row[]> {
   const children: ChildProcess[] = [];
-  const start = async (name: string, port: number) => children.push(await startPeer(paths, packages, name, port));
+  const start = async (name: string, port: number) => children.push(await startPeer(packages, name, port));
   try {
     await install(packages);
     await rm(path.join(packages, "triplit.sqlite"), { force: true });
     await start("parseServer", PORT);
     await start("triplitServer", PORT + 6);
   } catch (error) {
-    await Promise.all(children.map(stopProcess));
+    await Promise.all(children.map(stopChild));
     const reason = (error as Error).message.split("\n").find((line) => line.trim() !== "") ?? "";
     return [{ figure: `Peers were not run: ${reason.slice(0, 120)}` }];
   }
-  const ours = await startOurs(paths, path.join(dir, "ours"), PORT + 2, MEMBERS, { hasQuotas: true });
-  const floor = await startFloor(paths, path.join(dir, "floor"), PORT + 4, MEMBERS);
+  const ours = await startOurs(root, path.join(dir, "ours"), PORT + 2, MEMBERS, { hasQuotas: true });
+  const floor = await startFloor(path.join(dir, "floor"), PORT + 4, MEMBERS);
   try {
     const sdk = createRequire(path.join(packages, "package.json"))("parse/node") as ParseSdk;
     const parse = new ParsePeer(sdk, PORT);
@@ -52,7 +53,7 @@ export async function measurePeer(paths: BenchPaths, dir: string, packages: stri
     await triplit.fill(MEMBERS);
     return await measure({ ours: actsOf(ours.side), floor: actsOf(floor.side), parse, triplit });
   } finally {
-    await Promise.all([ours.stop(), floor.stop(), ...children.map(stopProcess)]);
+    await Promise.all([ours.stop(), floor.stop(), ...children.map(stopChild)]);
     await rm(dir, { recursive: true, force: true });
   }
 }
@@ -103,17 +104,14 @@ function rowsOf(
 }
 
 /** Starts a peer's process. Throws with its output if it does not start. */
-async function startPeer({ built }: BenchPaths, packages: string, name: string, port: number): Promise<ChildProcess> {
+async function startPeer(packages: string, name: string, port: number): Promise<ChildProcess> {
   const argv = [packages, String(port)];
   // Parse's logger would create a folder in the working directory.
   const env = { ...process.env, PARSE_SERVER_LOGS_FOLDER: "null" };
   const stdio = ["ignore", "ignore", "ignore", "ipc"] as const;
-  const child = fork(path.join(built, `peer/${name}.js`), argv, { cwd: packages, env, stdio: [...stdio] });
-  const message = await new Promise<string>((resolve) => {
-    child.once("message", (text) => resolve(text as string));
-    child.once("exit", (code) => resolve(`${name} ended with ${String(code)}`));
-  });
+  const child = forkBuilt(`peer/${name}.js`, argv, { cwd: packages, env, stdio: [...stdio] });
+  const message = await nextMessage<string>(child);
   if (message === "ready") return child;
-  await stopProcess(child);
+  await stopChild(child);
   throw new Error(message);
 }

@@ -1,4 +1,4 @@
-/** Checks the rules of threads. Copied only into the nightly's copy of the functions. Invariant 7 checks their ids. */
+/** Checks the rules of threads. Invariant 7 checks their ids. */
 import type { Doc } from "../../convex/_generated/dataModel";
 
 type Thread = Doc<"chatThreads">;

@@ -1,5 +1,5 @@
 /**
- * The product's invariants, each with its violations. Copied only into the nightly's copy of the functions, never into the product. Some
+ * The product's invariants, each with its violations. Some
  * invariants need the results that clients received, which the caller passes.
  */
 import { v, type Infer } from "convex/values";

@@ -1,4 +1,4 @@
-/** Copied only into the nightly's copy of the functions. Finds ids without a row and files without an owner. */
+/** Finds ids without a row and files without an owner. */
 import type { GenericId, Validator } from "convex/values";
 import type { Doc, TableNames } from "../../convex/_generated/dataModel";
 import type { QueryCtx } from "../../convex/_generated/server";

@@ -1,11 +1,11 @@
-/** The people of a round of races. Copied only into the nightly's copy of the functions, never into the product. */
+/** The people of a round of races. */
 import { makeFunctionReference } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Id, TableNames } from "../../convex/_generated/dataModel";
 import { internalAction, internalMutation, internalQuery, type MutationCtx } from "../../convex/_generated/server";
 import { enterDeck } from "../../convex/model/deck/deck";
 import schema from "../../convex/schema";
-import { insertPerson, insertStaff, submit } from "../bench/benchMembers.convex";
+import { insertPerson, insertStaff, submit } from "./benchMembers.convex";
 import { namesOf } from "../../convex/shared/records";
 
 const MEMBERS = 6;

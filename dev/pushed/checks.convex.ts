@@ -1,4 +1,4 @@
-/** Copied only into the nightly's copy of the functions, never into the product. Checks whether the rules still hold. */
+/** Checks whether the rules still hold. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../../convex/_generated/server";
 import { isUnpaid } from "../../convex/model/payments/rows";

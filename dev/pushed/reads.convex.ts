@@ -1,4 +1,4 @@
-/** Copied next to `benchMembers.convex.ts`: counts database reads like Convex. */
+/** Counts database reads like Convex. */
 
 type CountedMethods = Record<string, (...args: never[]) => unknown>;
 

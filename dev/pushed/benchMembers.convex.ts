@@ -1,5 +1,5 @@
 /**
- * Copied only into the bench's copy of the functions, never into the product. Creates members in bulk, because a hundred thousand sign-ups
+ * Creates members in bulk, because a hundred thousand sign-ups
  * would take an hour. The data is the same as after an approval of each.
  */
 import { v } from "convex/values";
@@ -13,7 +13,7 @@ import { storedPhotos } from "../../convex/model/photos/shown";
 import { submitVersion, waitingVersionOf } from "../../convex/model/moderation/versions";
 import { listPeople } from "../../convex/model/people/people";
 import { insertProfile, profileOf } from "../../convex/model/rows/profiles";
-import { counted } from "./reads";
+import { counted } from "./reads.convex";
 
 const DAY = 86_400_000;
 const personIds = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });

@@ -1,0 +1,34 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Running } from "../bench/sides";
+
+/** Where and how long a loop runs. */
+export interface Plan {
+  root: string;
+  dir: string;
+  port: number;
+  /** Duration in milliseconds, from the deployment's start. */
+  durationMs: number;
+  seed: number;
+}
+
+/** A loop's work and faults. */
+export interface LoopReport {
+  loop: string;
+  summary: string;
+  faults: string[];
+}
+
+/**
+ * Kills a deployment at a random moment during work. First waits until the work has come so far, at most ten seconds, so that even on a slow
+ * machine the kill interrupts it.
+ */
+export async function killDuring(
+  work: Promise<unknown>,
+  ours: Running,
+  random: () => number,
+  hasCome: () => boolean,
+): Promise<void> {
+  for (const deadline = Date.now() + 10_000; !hasCome() && Date.now() < deadline;) await wait(20);
+  await wait(300 * random());
+  await Promise.all([ours.kill(), work]);
+}

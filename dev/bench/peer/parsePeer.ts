@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Acts, Screen } from "../acts";
-import type { LiveQueryClient, ParseQuery, ParseSdk } from "./parse";
 
 export const APPLICATION = "bench";
 export const MASTER_KEY = "bench-master-key";
@@ -11,6 +10,27 @@ const PAUSE = 2;
 interface Person {
   id: string;
   token: string;
+}
+
+interface ParseQuery {
+  equalTo(field: string, value: unknown): ParseQuery;
+}
+
+/** The parts of Parse's client that the bench uses. Parse is not a dependency, so its own types are missing. */
+export interface ParseSdk {
+  initialize(applicationId: string): void;
+  serverURL: string;
+  Query: (new (className: string) => ParseQuery) & { or(...queries: ParseQuery[]): ParseQuery };
+  Cloud: { run(name: string, params: object, options: { sessionToken: string }): Promise<unknown> };
+  LiveQueryClient: new (options: object) => {
+    open(): void;
+    close(): unknown;
+    on(event: "error", listener: () => void): void;
+    subscribe(
+      query: ParseQuery,
+      sessionToken: string,
+    ): { on(event: string, listener: (object: unknown) => void): void };
+  };
 }
 
 /** A person in the review queue. A moderator decides on `profile`. */
@@ -89,7 +109,7 @@ export class ParsePeer implements Acts {
   /** Opens a person's socket and subscribes to a query. `next` resolves at the next event, with its time. */
   async #watch({ token }: Person, query: ParseQuery) {
     const serverURL = this.#url.replace("http", "ws");
-    const client: LiveQueryClient = new this.#parse.LiveQueryClient({
+    const client = new this.#parse.LiveQueryClient({
       applicationId: APPLICATION,
       serverURL,
       sessionToken: token,

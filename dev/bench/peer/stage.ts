@@ -13,8 +13,7 @@ import { interleave, series } from "../loops";
 import { startFloor, startOurs } from "../sides";
 import { actsOf } from "../workloads";
 import { install, PARSE_SERVER, TRIPLIT } from "./packages";
-import type { ParseSdk } from "./parse";
-import { ParsePeer } from "./parsePeer";
+import { ParsePeer, type ParseSdk } from "./parsePeer";
 import { TriplitPeer } from "./triplitPeer";
 
 const MEMBERS = 1_000;

@@ -5,7 +5,22 @@ import { pathToFileURL } from "node:url";
 import { SignJWT } from "jose";
 import { WebSocket } from "ws";
 import type { Acts, Screen } from "../acts";
-import { SECRET, type TriplitClientPackage } from "./triplit";
+
+export const SECRET = "bench-triplit-secret";
+
+/** The parts of Triplit's client that the bench uses. Triplit is not a dependency, so its own types are missing. */
+interface TriplitClientPackage {
+  TriplitClient: new (options: object) => {
+    query(collection: string): unknown;
+    subscribe(
+      query: unknown,
+      onResults: (all: object[]) => void,
+      onError: (error: unknown) => void,
+      options: { onRemoteFulfilled: () => void },
+    ): () => void;
+    disconnect(): void;
+  };
+}
 
 export class TriplitPeer implements Acts {
   readonly #package: TriplitClientPackage;

@@ -2,8 +2,6 @@
  * The product's rules for swipes and approvals as cloud code of Parse Server, following its guide. Unique fields in the database decide who
  * was first, access lists decide who gets updates, and only cloud code writes.
  */
-import type { CloudCall, ParseObject, ParseSdk } from "./parse";
-
 /** Swipes per day: counted, never used up. */
 const QUOTA = 1_000_000;
 const master = { useMasterKey: true };
@@ -41,7 +39,7 @@ export const classes = [
 ];
 
 /** Classes and their fields that are unique together. */
-export const unique: [className: string, fields: string[]][] = [
+export const unique = [
   ["Swipe", ["from", "to"]],
   ["Match", ["pair"]],
   ["Quota", ["user", "day"]],
@@ -50,15 +48,15 @@ export const unique: [className: string, fields: string[]][] = [
 /** Classes that clients may subscribe to. */
 export const live = ["Match", "Profile"];
 
-export function cloud(parse: ParseSdk): void {
-  const refuse = (message: string) => new parse.Error(parse.Error.VALIDATION_ERROR, message);
-  const isDuplicate = (error: unknown) => (error as { code?: number }).code === parse.Error.DUPLICATE_VALUE;
+export function cloud(parse) {
+  const refuse = (message) => new parse.Error(parse.Error.VALIDATION_ERROR, message);
+  const isDuplicate = (error) => error.code === parse.Error.DUPLICATE_VALUE;
 
   parse.Cloud.define(
     "swipe",
-    async ({ user, params: { profileId, liked } }: CloudCall) => {
+    async ({ user, params: { profileId, liked } }) => {
       if (user.get("status") !== "approved") throw refuse("Not a member");
-      const other = await new parse.Query("_User").get(profileId as string, master);
+      const other = await new parse.Query("_User").get(profileId, master);
       if (other.get("status") !== "approved" || other.get("gender") === user.get("gender")) throw refuse("Not dealt");
       if (user.get("gold") !== true) await spend(user);
       try {
@@ -66,7 +64,7 @@ export function cloud(parse: ParseSdk): void {
       } catch (error) {
         throw isDuplicate(error) ? refuse("Decided before") : error;
       }
-      return { match: liked === true && (await isLiked(other, user)) && (await createMatch(user, other)) };
+      return { match: liked && (await isLiked(other, user)) && (await createMatch(user, other)) };
     },
     {
       requireUser: true,
@@ -76,10 +74,10 @@ export function cloud(parse: ParseSdk): void {
 
   parse.Cloud.define(
     "decide",
-    async ({ params: { id, approved } }: CloudCall) => {
-      const profile = await new parse.Query("Profile").get(id as string, master);
+    async ({ params: { id, approved } }) => {
+      const profile = await new parse.Query("Profile").get(id, master);
       if (profile.get("status") !== "pending") throw refuse("Decided before");
-      await profile.save({ status: approved === true ? "approved" : "rejected" }, master);
+      await profile.save({ status: approved ? "approved" : "rejected" }, master);
     },
     {
       requireUser: true,
@@ -89,24 +87,24 @@ export function cloud(parse: ParseSdk): void {
   );
 
   /** Creates one match even if both like each other at the same time: each checks after saving their own swipe. */
-  async function createMatch(a: ParseObject, b: ParseObject): Promise<true> {
+  async function createMatch(a, b) {
     const acl = new parse.ACL();
     for (const user of [a, b]) acl.setReadAccess(user.id, true);
     const match = new parse.Object("Match");
     match.setACL(acl);
     const pair = [a.id, b.id].sort().join(" ");
-    await match.save({ pair, a, b }, master).catch((error: unknown) => {
+    await match.save({ pair, a, b }, master).catch((error) => {
       if (!isDuplicate(error)) throw error;
     });
     return true;
   }
 
-  async function isLiked(from: ParseObject, to: ParseObject): Promise<boolean> {
+  async function isLiked(from, to) {
     const likes = new parse.Query("Swipe").equalTo("from", from).equalTo("to", to).equalTo("liked", true);
     return (await likes.first(master)) !== undefined;
   }
 
-  async function spend(user: ParseObject): Promise<void> {
+  async function spend(user) {
     const day = new Date().toISOString().slice(0, 10);
     const row = await new parse.Query("Quota").equalTo("user", user).equalTo("day", day).first(master);
     const increment = { __op: "Increment", amount: 1 };
@@ -114,6 +112,6 @@ export function cloud(parse: ParseSdk): void {
       row ? { used: increment } : { user, day, used: 1 },
       master,
     );
-    if ((spent.get("used") as number) > QUOTA) throw refuse("No swipes left");
+    if (spent.get("used") > QUOTA) throw refuse("No swipes left");
   }
 }

@@ -2,28 +2,26 @@
  * Parse Server with LiveQuery on PostgreSQL, in a separate process. Both end with its parent. argv: folder of packages, port. Sends
  * "ready", or an error's message.
  */
-import { createServer, type RequestListener } from "node:http";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { APPLICATION, MASTER_KEY } from "./parsePeer";
-import { classes, cloud, live, unique } from "./cloud";
-import type { ParseServerPackage } from "./parse";
+import { classes, cloud, live, unique } from "./cloud.mjs";
 import { postgresqlPackage } from "./packages";
 import { startPostgresql } from "./postgresql";
 
-const [packages, port] = process.argv.slice(2) as [string, string];
+const [packages, port] = process.argv.slice(2);
 const load = createRequire(path.join(packages, "package.json"));
-type Express = () => RequestListener & { use(at: string, app: unknown): void };
 
 start().then(
-  () => process.send?.("ready"),
-  (error: unknown) => process.send?.((error as Error).message),
+  () => process.send("ready"),
+  (error) => process.send(error.message),
 );
 
-async function start(): Promise<void> {
+async function start() {
   const database = await startPostgresql(path.join(packages, "node_modules", postgresqlPackage), Number(port) + 1);
-  process.on("disconnect", () => void database.stop().then(() => process.exit(0)));
-  const { ParseServer } = load("parse-server") as ParseServerPackage;
+  process.on("disconnect", () => database.stop().then(() => process.exit(0)));
+  const { ParseServer } = load("parse-server");
   const server = new ParseServer({
     databaseURI: database.uri,
     appId: APPLICATION,
@@ -43,9 +41,9 @@ async function start(): Promise<void> {
   for (const [name, fields] of unique) {
     await databaseController.adapter.ensureUniqueness(name, await schema.getOneSchema(name), fields);
   }
-  const app = (load("express") as Express)();
+  const app = load("express")();
   app.use("/parse", server.app);
   const http = createServer(app);
-  await new Promise<void>((resolve) => http.listen(Number(port), "127.0.0.1", resolve));
+  await new Promise((resolve) => http.listen(Number(port), "127.0.0.1", resolve));
   await ParseServer.createLiveQueryServer(http);
 }

@@ -2,11 +2,10 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach } from "vitest";
-import type { LocalServer } from "../listen";
+import { listen, type LocalServer } from "../listen";
 import { startCashfree } from "./server";
 
 export let dir: string;
@@ -18,10 +17,11 @@ export function startForEach(): void {
   beforeEach(async () => {
     dir = await mkdtemp(path.join(tmpdir(), "pay-"));
     await start();
-    shop = await new Shop().open();
+    shop = new Shop();
+    await shop.open();
   });
   afterEach(async () => {
-    shop.stop();
+    await shop.stop();
     await standIn.stop();
     await rm(dir, { recursive: true });
   });
@@ -77,6 +77,7 @@ interface Delivery {
 class Shop {
   readonly deliveries: Delivery[] = [];
   readonly #server: Server;
+  #listening: LocalServer | undefined;
   statuses: number[] = [];
 
   constructor() {
@@ -92,12 +93,11 @@ class Shop {
   }
 
   async open() {
-    await once(this.#server.listen(0, "127.0.0.1"), "listening");
-    return this;
+    this.#listening = await listen(this.#server, 0);
   }
 
   get url() {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
+    return `${this.#listening?.url}/hook`;
   }
 
   async waitFor(count: number) {
@@ -107,8 +107,7 @@ class Shop {
     );
   }
 
-  stop() {
-    this.#server.closeAllConnections();
-    this.#server.close();
+  async stop() {
+    await this.#listening?.stop();
   }
 }

@@ -50,7 +50,8 @@ function hkdf(key: Buffer, salt: Buffer, info: Buffer, length: number): Buffer {
   return Buffer.from(hkdfSync("sha256", key, salt, info, length));
 }
 
-function keyOf(point: Buffer): KeyObject {
+/** Returns the public key with an uncompressed point. */
+export function keyOf(point: Buffer): KeyObject {
   const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
   return createPublicKey({ key: { kty: "EC", crv: "P-256", x, y }, format: "jwk" });
 }

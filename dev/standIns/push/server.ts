@@ -1,4 +1,4 @@
-import { createECDH, createPrivateKey, randomBytes, randomUUID } from "node:crypto";
+import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
 import { serveStandIn, type StandInRequest, type StandInResponse } from "../server";
 import type { LocalServer } from "../listen";
 import { decrypt, type BrowserKeys } from "./decrypt";
@@ -59,11 +59,9 @@ function subscribe(browsers: Map<string, Browser>, origin: string, body: unknown
   if (typeof key !== "string" || Buffer.from(key, "base64url").length !== 65) {
     return problem(400, "A browser subscribes with {key}: the public key of the deployment");
   }
-  const pair = createECDH("prime256v1");
-  const point = pair.generateKeys();
-  const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
-  const d = pair.getPrivateKey("base64url").padStart(43, "A");
-  const privateKey = createPrivateKey({ key: { kty: "EC", crv: "P-256", x, y, d }, format: "jwk" });
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  // The uncompressed point is the end of the key's DER encoding.
+  const point = publicKey.export({ type: "spki", format: "der" }).subarray(-65);
   const [endpoint, auth] = [`${origin}/push/${randomUUID()}`, randomBytes(16)];
   browsers.set(endpoint, { privateKey, point, auth, key, isGone: false });
   const keys = { p256dh: point.toString("base64url"), auth: auth.toString("base64url") };
@@ -92,14 +90,8 @@ async function accept(
   const text = decrypt(bytes, browser);
   if (text === null) return problem(400, "The browser could not read this");
   const at = new Date().toISOString();
-  messages.push({
-    endpoint,
-    text,
-    ttl: Number(ttl),
-    urgency: String(urgency),
-    topic: topic ? String(topic) : null,
-    at,
-  });
+  const details = { ttl: Number(ttl), urgency: String(urgency), topic: topic ? String(topic) : null, at };
+  messages.push({ endpoint, text, ...details });
   return { status: 201, body: "", headers: { location: `${endpoint}/${randomUUID()}` } };
 }
 

@@ -1,4 +1,5 @@
-import { importJWK, jwtVerify } from "jose";
+import { jwtVerify } from "jose";
+import { keyOf } from "./decrypt";
 
 /** Seconds. A signature may be valid for at most a day (RFC 8292). */
 const MAX_VALIDITY_S = 24 * 60 * 60;
@@ -8,10 +9,8 @@ export async function vapidProblem(header: string | undefined, key: string, orig
   const [, token, sentKey] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header ?? "") ?? [];
   if (token === undefined || sentKey === undefined) return "The Authorization header is not a VAPID signature";
   if (sentKey !== key) return "The key is not the one that the browser subscribed with";
-  const point = Buffer.from(key, "base64url");
-  const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
   try {
-    const publicKey = await importJWK({ kty: "EC", crv: "P-256", x, y }, "ES256");
+    const publicKey = keyOf(Buffer.from(key, "base64url"));
     const { payload } = await jwtVerify(token, publicKey, { audience: origin, requiredClaims: ["exp", "sub"] });
     if ((payload.exp ?? 0) > Date.now() / 1_000 + MAX_VALIDITY_S) return "The signature is valid for more than a day";
     return /^(mailto:\S+@|https:\/\/)/.test(payload.sub ?? "") ? null : "The subject is not a contact address";

@@ -4,13 +4,11 @@ import type { Page } from "@playwright/test";
 import { runInternal } from "../people";
 import type { Ready } from "../product";
 
+type Statistic = "databaseReadDocuments" | "databaseReadBytes" | "databaseWriteDocuments" | "databaseWriteBytes";
+
 /** The cost of an act. Database bytes are of documents, without indexes. */
-export type Cost = {
+export type Cost = Record<Statistic, number> & {
   calls: number;
-  documentsRead: number;
-  bytesRead: number;
-  documentsWritten: number;
-  bytesWritten: number;
   /** Bytes of photos sent to phones. */
   photos: number;
   /** Bytes over the sockets, both ways. */
@@ -19,10 +17,7 @@ export type Cost = {
 
 interface Entry {
   identifier: string;
-  usageStats: Record<
-    "databaseReadDocuments" | "databaseReadBytes" | "databaseWriteDocuments" | "databaseWriteBytes",
-    number
-  > | null;
+  usageStats: Record<Statistic, number> | null;
 }
 
 /** Longer than the jobs and live queries that one call causes. */
@@ -98,14 +93,14 @@ export class Meter {
     await work();
     await this.#mail();
     const actEntries = this.#entries.filter(({ identifier }) => !this.#jobs.has(identifier));
-    const sum = (valueOf: (entry: Entry) => number | undefined) =>
-      actEntries.reduce((all, entry) => all + (valueOf(entry) ?? 0), 0) / times;
+    const sum = (name: Statistic) =>
+      actEntries.reduce((all, { usageStats }) => all + (usageStats?.[name] ?? 0), 0) / times;
     return {
-      calls: sum(() => 1),
-      documentsRead: sum(({ usageStats }) => usageStats?.databaseReadDocuments),
-      bytesRead: sum(({ usageStats }) => usageStats?.databaseReadBytes),
-      documentsWritten: sum(({ usageStats }) => usageStats?.databaseWriteDocuments),
-      bytesWritten: sum(({ usageStats }) => usageStats?.databaseWriteBytes),
+      calls: actEntries.length / times,
+      databaseReadDocuments: sum("databaseReadDocuments"),
+      databaseReadBytes: sum("databaseReadBytes"),
+      databaseWriteDocuments: sum("databaseWriteDocuments"),
+      databaseWriteBytes: sum("databaseWriteBytes"),
       photos: this.#photos / times,
       socket: this.#socket / times,
     };

@@ -32,10 +32,10 @@ const [KB, MB, GB, M] = [1e3, 1e6, 1e9, 1e6];
 /** The columns of an act: its heading, the cost that it shows, and the unit. */
 const columns: [heading: string, key: keyof Cost, unit: number][] = [
   ["calls", "calls", 1],
-  ["documents read", "documentsRead", 1],
-  ["written", "documentsWritten", 1],
-  ["KB read", "bytesRead", KB],
-  ["written", "bytesWritten", KB],
+  ["documents read", "databaseReadDocuments", 1],
+  ["written", "databaseWriteDocuments", 1],
+  ["KB read", "databaseReadBytes", KB],
+  ["written", "databaseWriteBytes", KB],
   ["KB of photos", "photos", KB],
   ["KB over the socket", "socket", KB],
 ];
@@ -58,7 +58,8 @@ export function tables(costs: Record<Act, Cost>, jobs: number): string {
 function festival(start: Cost, day: Cost, jobs: number): string[] {
   const sizes = [1_000, 10_000, 100_000];
   const total = (members: number, key: keyof Cost) => members * (start[key] + DAYS * day[key]);
-  const bytes = (members: number) => WITH_INDEXES * (total(members, "bytesRead") + total(members, "bytesWritten"));
+  const bytes = (members: number) =>
+    WITH_INDEXES * (total(members, "databaseReadBytes") + total(members, "databaseWriteBytes"));
   const busiest = (members: number, key: keyof Cost) => (members * day[key] * BUSIEST_HOUR) / 3_600;
   const rows: [name: string, cell: (members: number) => string][] = [
     ["function calls in the month", (n) => `${rounded((total(n, "calls") + jobs + BUSY_JOBS) / M)} M`],

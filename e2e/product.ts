@@ -34,26 +34,27 @@ export interface Product {
 const root = path.dirname(import.meta.dirname);
 const START_TIMEOUT_MS = 240_000;
 
-/** `npm start` without npm. Resolves as soon as `ready.json` is there. */
-export async function startProduct(options: {
+interface ProductOptions {
   dir: string;
+  /** Six. */
   ports: number[];
   seed?: number;
   settings?: Record<string, string>;
-}): Promise<Product> {
-  const [APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT, PUSH_PORT] = options.ports.map(String);
-  const ports = { APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT, ...(PUSH_PORT && { PUSH_PORT }) };
-  const env = {
-    ...process.env,
-    FESTIVAL_TIME_ZONE: zoneOf(options.dir),
-    ...options.settings,
-    ...ports,
-    LOCAL_DIR: options.dir,
-    SEED: String(options.seed ?? 0),
-  };
+}
+
+/** Returns the environment in which a command runs on a product. */
+export function environmentOf({ dir, ports, seed = 0, settings }: ProductOptions): NodeJS.ProcessEnv {
+  const [APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT, PUSH_PORT] = ports.map(String);
+  const addresses = { APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT, PUSH_PORT };
+  const zone = { FESTIVAL_TIME_ZONE: zoneOf(dir) };
+  return { ...process.env, ...zone, ...settings, ...addresses, LOCAL_DIR: dir, SEED: String(seed) };
+}
+
+/** `npm start` without npm. Resolves as soon as `ready.json` is there. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
   const child = spawn(process.execPath, ["scripts/run.mjs", "start"], {
     cwd: root,
-    env,
+    env: environmentOf(options),
     stdio: ["ignore", "pipe", "pipe"],
   });
   // The product ends with the tests, however they end.

@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "../mail";
 import { forgetStaff } from "../people";
-import { freePorts, freshFolder, startProduct, workerPort, type Product } from "../product";
+import { environmentOf, freePorts, freshFolder, startProduct, workerPort, type Product } from "../product";
 import { Client } from "./client";
 import { join, unique, type Person } from "./people";
 
@@ -176,18 +176,7 @@ const backup = () => data("backups", readdirSync(data("backups")).sort().at(-1)!
 
 /** Runs a command of the product to its end. */
 function run(...args: string[]): { code: number | null; out: string } {
-  const [APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT, PUSH_PORT] = ports.map(String);
-  const env = {
-    ...process.env,
-    APP_PORT,
-    CONVEX_PORT,
-    SITE_PORT,
-    MAIL_PORT,
-    PAY_PORT,
-    PUSH_PORT,
-    LOCAL_DIR: data(),
-    SEED: "0",
-  };
+  const env = environmentOf({ dir: data(), ports });
   const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/run.mjs", ...args], { cwd: root, env });
   return { code: status, out: `${String(stdout)}${String(stderr)}` };
 }

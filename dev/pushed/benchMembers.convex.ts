@@ -1,6 +1,5 @@
 /**
- * Creates members in bulk, because a hundred thousand sign-ups
- * would take an hour. The data is the same as after an approval of each.
+ * Creates members in bulk, because a hundred thousand sign-ups would take an hour. The data is the same as after an approval of each.
  */
 import { v } from "convex/values";
 import type { Doc, Id } from "../../convex/_generated/dataModel";

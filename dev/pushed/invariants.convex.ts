@@ -1,7 +1,4 @@
-/**
- * The product's invariants, each with its violations. Some
- * invariants need the results that clients received, which the caller passes.
- */
+/** The product's invariants, each with its violations. Some need the results that clients received, which the caller passes. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import { internalQuery, type QueryCtx } from "../../convex/_generated/server";

@@ -21,6 +21,11 @@ export function heading(name: string | RegExp): Locator {
   return page.getByRole("heading", { name });
 }
 
+/** Presses the button with this whole name. */
+export async function press(name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
 /** Shows the product at an address to a visitor. */
 export function show(path: string): void {
   closePage();

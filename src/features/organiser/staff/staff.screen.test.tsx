@@ -7,6 +7,7 @@ import {
   deployment,
   everythingShown,
   newTokens,
+  press,
   show,
   showToModerator,
   showToOrganiser,
@@ -16,22 +17,216 @@ import { field, type } from "../../../testing/forms";
 import { answerDashboard } from "../../moderator/desk.testing";
 
 type Member = FunctionReturnType<typeof api.organiser.staff>[number];
-
 type Invitation = FunctionReturnType<typeof api.organiser.invitations>[number];
 
 const pathname = () => window.location.pathname;
-const staff = page.getByRole("heading", { name: "Staff" });
+const text = (words: string | RegExp) => expect.element(page.getByText(words));
+const rule = page.getByRole("switch", { name: "All staff need a second factor" });
+const mona = member("mona@festival.test");
+
+test("an organiser signs in where moderators do, lands on Today, and can switch to the desk and back", async () => {
+  show("/moderator/login");
+  answerStaff("organiser");
+  answerDashboard({});
+  deployment.answer(api.auth.signIn, { tokens: newTokens() });
+  await type({ Email: "ines@festival.test", Password: "Correct horse 7" });
+  await press("Sign In");
+  await expect.element(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
+  expect(pathname()).toBe("/organiser");
+  await page.getByRole("link", { name: "Moderate" }).click();
+  await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
+  await page.getByRole("link", { name: "Organise" }).click();
+  await expect.element(page.getByRole("link", { name: "Moderate" })).toBeVisible();
+  expect(pathname()).toBe("/organiser");
+});
+
+test("a moderator who opens an organisers' screen is sent back to their dashboard, and sees nothing of it", async () => {
+  answerDashboard({});
+  const shown = everythingShown();
+  showToModerator("/organiser/staff");
+  await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
+  expect(pathname()).toBe("/moderator/dashboard");
+  await expect.element(page.getByRole("link", { name: "Organise" })).not.toBeInTheDocument();
+  expect(shown()).not.toMatch(/Tickets|Money/);
+});
+
+test("the list of staff shows each one's kind and who is on now; on a phone its section is in view", async () => {
+  showStaff([
+    member("ines@festival.test", { kind: "organiser", seenAt: Date.now() - 60_000 }),
+    { ...mona, seenAt: Date.parse("2025-12-18T18:35:00Z") },
+    member("neil@festival.test"),
+  ]);
+  const row = (email: string) => expect.element(page.getByRole("listitem").filter({ hasText: email }));
+  await row("ines@festival.test").toHaveTextContent(/Organiser.*On now/);
+  await row("mona@festival.test").toHaveTextContent(/Moderator.*Last here 19 Dec, 00:05/);
+  await row("neil@festival.test").toHaveTextContent(/Moderator.*Not signed in/);
+  await expect.element(page.getByRole("link", { name: "Staff" })).toBeInViewport({ ratio: 0.9 });
+});
+
+test("an invitation takes an address and a kind; the form shows a wrong address and a refusal", async () => {
+  showStaff([]);
+  await press("Invite");
+  await type({ Email: "mona" });
+  await press("Send the invitation");
+  await text("Please enter a valid email address").toBeVisible();
+  deployment.refuse(api.organiser.invite, "BAD_INPUT", "This address already belongs to the staff.");
+  await type({ Email: mona.email });
+  await press("Send the invitation");
+  await text("This address already belongs to the staff.").toBeVisible();
+
+  deployment.answer(api.organiser.invite, null);
+  await press("Send the invitation");
+  await text("Invitation sent").toBeVisible();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(deployment.calls(api.organiser.invite).at(-1)).toEqual({ email: mona.email, kind: "moderator" });
+});
+
+test("inviting an organiser needs the password, but first an address that is not staff", async () => {
+  showStaff([mona]);
+  await press("Invite");
+  await type({ Email: "Mona@festival.test" });
+  await page.getByRole("radio", { name: "Organiser" }).click();
+  await press("Send the invitation");
+  await expect.element(field("Email")).toHaveAccessibleDescription(/This address already belongs to the staff/);
+  await expect.element(page.getByRole("heading", { name: /an organiser\?/ })).not.toBeInTheDocument();
+  await type({ Email: "ida@festival.test" });
+  await press("Send the invitation");
+  await expect.element(page.getByRole("heading", { name: "Make ida@festival.test an organiser?" })).toBeVisible();
+  deployment.answer(api.organiser.makeOrganiser, null);
+  await confirmWithPassword("Send the invitation");
+  await text("Invitation sent").toBeVisible();
+  expect(deployment.calls(api.organiser.makeOrganiser)).toEqual([
+    { email: "ida@festival.test", password: "Lights 7!" },
+  ]);
+  expect(deployment.calls(api.organiser.invite)).toEqual([]);
+});
+
+test("sent links are listed, and can be sent again or withdrawn", async () => {
+  const neil = invitation("neil@festival.test", { isNew: false, expiresAt: Date.now() - 1 });
+  showStaff([], [invitation("mona@festival.test"), neil]);
+  await text(/New password · Sent by ines · expired/).toBeVisible();
+  deployment.answer(api.organiser.resend, null);
+  await press("Send again to neil@festival.test");
+  await text("Invitation sent").toBeVisible();
+  expect(deployment.calls(api.organiser.resend)).toEqual([{ id: neil._id }]);
+
+  deployment.answer(api.organiser.withdraw, () => {
+    deployment.answer(api.organiser.invitations, [neil]);
+    return null;
+  });
+  await press("Withdraw the link of mona@festival.test");
+  await text("mona@festival.test").not.toBeInTheDocument();
+});
+
+test("an act on a moderator asks first and says what follows; a removed one leaves the list", async () => {
+  showStaff([{ ...mona, secondFactor: true }]);
+  deployment.answer(api.organiser.turnOffSecondFactor, null);
+  await openAct("Turn off the second factor");
+  await text(/sign in with their password alone/).toBeVisible();
+  expect(deployment.calls(api.organiser.turnOffSecondFactor)).toEqual([]);
+  await press("Turn off the second factor");
+  await text("Second factor turned off").toBeVisible();
+  expect(deployment.calls(api.organiser.turnOffSecondFactor)).toEqual([{ userId: mona._id }]);
+
+  deployment.answer(api.organiser.removeMember, () => {
+    deployment.answer(api.organiser.staff, []);
+    return null;
+  });
+  await openAct("Remove");
+  await text(/signed out everywhere at once/).toBeVisible();
+  expect(deployment.calls(api.organiser.removeMember)).toEqual([]);
+  await press("Remove");
+  await text("mona@festival.test").not.toBeInTheDocument();
+  expect(deployment.calls(api.organiser.removeMember)).toEqual([{ userId: mona._id }]);
+});
+
+test("an organiser can make a moderator an organiser, but cannot change their own account", async () => {
+  const me = ownStaff("organiser", { email: "ines@festival.test", secondFactor: true });
+  deployment.answer(api.staff.me, me);
+  showStaff([member(me.email, { _id: me._id, kind: me.kind, secondFactor: me.secondFactor }), mona]);
+  deployment.answer(api.organiser.makeOrganiser, null);
+  await openAct("Make an organiser");
+  await type({ "Code from your authenticator app": "123456" });
+  await confirmWithPassword("Make an organiser");
+  await text("Changed").toBeVisible();
+  const proof = { password: "Lights 7!", code: "123456" };
+  expect(deployment.calls(api.organiser.makeOrganiser)).toEqual([{ email: mona.email, ...proof }]);
+
+  await press("Manage ines@festival.test");
+  await text("Another organiser can change or remove you.").toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Remove" })).not.toBeInTheDocument();
+});
+
+test("changing or removing another organiser needs the password", async () => {
+  const organiser = { ...mona, kind: "organiser" as const, secondFactor: true };
+  showStaff([organiser]);
+  deployment.answer(api.organiser.changeOrganiser, null);
+  const acts = [
+    ["Make a moderator", "makeModerator", "Changed"],
+    ["Turn off the second factor", "turnOffSecondFactor", "Second factor turned off"],
+    ["Remove", "remove", "Removed"],
+  ] as const;
+  for (const [name, , done] of acts) {
+    await openAct(name);
+    await text(/is an organiser, so we ask for your password again/).toBeVisible();
+    await press(name);
+    await text("Please enter your password").toBeVisible();
+    await confirmWithPassword(name);
+    await expect.element(page.getByText(done, { exact: true })).toBeVisible();
+  }
+  expect(deployment.calls(api.organiser.changeOrganiser)).toEqual(
+    acts.map(([, act]) => ({ userId: organiser._id, act, password: "Lights 7!" })),
+  );
+  expect(deployment.calls(api.organiser.removeMember)).toEqual([]);
+  expect(deployment.calls(api.organiser.turnOffSecondFactor)).toEqual([]);
+});
+
+test("an organiser who changed many staff accounts within an hour confirms the next removal with the password", async () => {
+  showStaff([mona]);
+  deployment.refuse(api.organiser.removeMember, "TOO_MANY_TRIES", "Please confirm it with your password.");
+  deployment.answer(api.organiser.changeOrganiser, null);
+  await openAct("Remove");
+  await press("Remove");
+  await text(/changed many staff accounts within an hour/).toBeVisible();
+  await confirmWithPassword("Remove");
+  await expect
+    .poll(() => deployment.calls(api.organiser.changeOrganiser))
+    .toEqual([{ userId: mona._id, act: "remove", password: "Lights 7!" }]);
+});
+
+test("before requiring a second factor of all staff, an organiser reads how many have none; if all have one, nothing is asked", async () => {
+  const me = ownStaff("organiser");
+  deployment.answer(api.staff.me, me);
+  showStaff([
+    member(me.email, { _id: me._id, kind: me.kind, secondFactor: me.secondFactor }),
+    ...["mona", "neil", "omar"].map((name) => member(`${name}@festival.test`)),
+    ...["pia", "quin"].map((name) => member(`${name}@festival.test`, { secondFactor: true })),
+  ]);
+  deployment.answer(api.organiser.requireSecondFactor, ({ required }) => {
+    deployment.answer(api.organiser.isSecondFactorRequired, required);
+    return null;
+  });
+  const security = page.getByRole("link", { name: "Your second factor" });
+  await expect.element(security).toHaveAttribute("href", "/staff/security");
+  await rule.click();
+  await text(/4 of 6 have none, and you are one of them\. From now on they can do nothing here until/).toBeVisible();
+  await press("Cancel");
+  expect(deployment.calls(api.organiser.requireSecondFactor)).toEqual([]);
+  await rule.click();
+  await press("Require it now");
+  await expect.element(rule).toBeChecked();
+  expect(deployment.calls(api.organiser.requireSecondFactor)).toEqual([{ required: true }]);
+
+  deployment.answer(api.organiser.staff, [{ ...mona, secondFactor: true }]);
+  deployment.answer(api.organiser.isSecondFactorRequired, false);
+  await expect.element(rule).not.toBeChecked();
+  await rule.click();
+  await expect.element(rule).toBeChecked();
+});
 
 function member(email: string, more: Partial<Member> = {}): Member {
-  return {
-    _id: newId("users"),
-    email,
-    kind: "moderator",
-    since: Date.now() - 86_400_000,
-    secondFactor: false,
-    seenAt: null,
-    ...more,
-  };
+  const since = Date.now() - 86_400_000;
+  return { _id: newId("users"), email, kind: "moderator", since, secondFactor: false, seenAt: null, ...more };
 }
 
 function invitation(email: string, more: Partial<Invitation> = {}): Invitation {
@@ -46,249 +241,13 @@ function showStaff(staff: Member[], invitations: Invitation[] = []) {
   showToOrganiser("/organiser/staff");
 }
 
-test("an organiser signs in where moderators do, and lands on the organisers' screens", async () => {
-  show("/moderator/login");
-  answerStaff("organiser");
-  deployment.answer(api.organiser.staff, []);
-  deployment.answer(api.organiser.invitations, []);
-  deployment.answer(api.auth.signIn, { tokens: newTokens() });
-  await type({ Email: "ines@festival.test", Password: "Correct horse 7" });
-  await expect.element(field("Email")).toHaveValue("ines@festival.test");
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect.element(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
-  expect(pathname()).toMatch(/^\/organiser/);
-});
+async function openAct(name: string) {
+  await press("Manage mona@festival.test");
+  await press(name);
+}
 
-test("on a phone the row of sections shows the one that is open", async () => {
-  showStaff([]);
-  await expect.element(page.getByRole("link", { name: "Staff" })).toBeInViewport({ ratio: 0.9 });
-});
-
-test("the list of staff shows each one's kind and who is on now", async () => {
-  showStaff([
-    member("ines@festival.test", { kind: "organiser", seenAt: Date.now() - 60_000 }),
-    member("mona@festival.test", { seenAt: Date.parse("2025-12-18T18:35:00Z") }),
-    member("neil@festival.test"),
-  ]);
-  await expect.element(staff).toBeVisible();
-  const row = (email: string) => page.getByRole("listitem").filter({ hasText: email });
-  await expect.element(row("ines@festival.test")).toHaveTextContent(/Organiser.*On now/);
-  await expect.element(row("mona@festival.test")).toHaveTextContent(/Moderator.*Last here 19 Dec, 00:05/);
-  await expect.element(row("neil@festival.test")).toHaveTextContent(/Moderator.*Not signed in/);
-});
-
-test("an organiser can switch between moderating and organising", async () => {
-  answerStaff("organiser");
-  answerDashboard({});
-  showStaff([]);
-  await page.getByRole("link", { name: "Moderate" }).click();
-  await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
-  await page.getByRole("link", { name: "Organise" }).click();
-  await expect.element(page.getByRole("link", { name: "Moderate" })).toBeVisible();
-  expect(pathname()).toBe("/organiser");
-});
-
-test("a moderator is sent back to their dashboard, a visitor to the sign-in, and neither sees an organisers' screen", async () => {
-  answerDashboard({});
-  const shown = everythingShown();
-  showToModerator("/organiser/staff");
-  await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
-  expect(pathname()).toBe("/moderator/dashboard");
-  await expect.element(page.getByRole("link", { name: "Organise" })).not.toBeInTheDocument();
-
-  window.localStorage.clear();
-  show("/organiser");
-  await expect.element(page.getByRole("heading", { name: "Moderator Login" })).toBeVisible();
-  expect(shown()).not.toMatch(/Tickets|Money/);
-});
-
-test("an invitation takes an address and a kind; the form shows a wrong address and a refusal", async () => {
-  showStaff([]);
-  await page.getByRole("button", { name: "Invite" }).click();
-  const send = page.getByRole("button", { name: "Send the invitation" });
-  await type({ Email: "mona" });
-  await send.click();
-  await expect.element(page.getByText("Please enter a valid email address")).toBeVisible();
-  deployment.refuse(api.organiser.invite, "BAD_INPUT", "This address already belongs to the staff.");
-  await type({ Email: "mona@festival.test" });
-  await send.click();
-  await expect.element(page.getByText("This address already belongs to the staff.")).toBeVisible();
-
-  deployment.answer(api.organiser.invite, null);
-  await send.click();
-  await expect.element(page.getByText("Invitation sent")).toBeVisible();
-  await expect.element(send).not.toBeInTheDocument();
-  expect(deployment.calls(api.organiser.invite).at(-1)).toEqual({ email: "mona@festival.test", kind: "moderator" });
-});
-
-test("an address that is already staff is marked at its field, before the password question", async () => {
-  showStaff([member("mona@festival.test")]);
-  await page.getByRole("button", { name: "Invite" }).click();
-  await type({ Email: "Mona@festival.test" });
-  await page.getByRole("radio", { name: "Organiser" }).click();
-  await page.getByRole("button", { name: "Send the invitation" }).click();
-  await expect.element(field("Email")).toHaveAccessibleDescription(/This address already belongs to the staff/);
-  await expect.element(page.getByRole("heading", { name: /an organiser\?/ })).not.toBeInTheDocument();
-});
-
-test("inviting an organiser needs the password", async () => {
-  showStaff([]);
-  await page.getByRole("button", { name: "Invite" }).click();
-  await type({ Email: "ida@festival.test" });
-  await page.getByRole("radio", { name: "Organiser" }).click();
-  await page.getByRole("button", { name: "Send the invitation" }).click();
-  await expect.element(page.getByRole("heading", { name: "Make ida@festival.test an organiser?" })).toBeVisible();
-  await page.getByLabelText("Your password", { exact: true }).fill("Lights 7!");
-  deployment.answer(api.organiser.makeOrganiser, null);
-  await page.getByRole("button", { name: "Send the invitation" }).click();
-  await expect.element(page.getByText("Invitation sent")).toBeVisible();
-  expect(deployment.calls(api.organiser.makeOrganiser)).toEqual([
-    { email: "ida@festival.test", password: "Lights 7!" },
-  ]);
-  expect(deployment.calls(api.organiser.invite)).toEqual([]);
-});
-
-test("sent links are listed, and can be sent again or withdrawn", async () => {
-  const [mona, neil] = [
-    invitation("mona@festival.test"),
-    invitation("neil@festival.test", { isNew: false, expiresAt: Date.now() - 1 }),
-  ];
-  showStaff([], [mona, neil]);
-  await expect.element(page.getByText(/New password · Sent by ines · expired/)).toBeVisible();
-  deployment.answer(api.organiser.resend, null);
-  await page.getByRole("button", { name: "Send again to neil@festival.test" }).click();
-  await expect.element(page.getByText("Invitation sent")).toBeVisible();
-  expect(deployment.calls(api.organiser.resend)).toEqual([{ id: neil._id }]);
-
-  deployment.answer(api.organiser.withdraw, () => {
-    deployment.answer(api.organiser.invitations, [neil]);
-    return null;
-  });
-  await page.getByRole("button", { name: "Withdraw the link of mona@festival.test" }).click();
-  await expect.element(page.getByText("mona@festival.test")).not.toBeInTheDocument();
-});
-
-test("removing a moderator asks first, says what follows, and takes them off the list", async () => {
-  const mona = member("mona@festival.test");
-  showStaff([mona]);
-  await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
-  await page.getByRole("button", { name: "Remove" }).click();
-  await expect.element(page.getByText(/signed out everywhere at once/)).toBeVisible();
-  expect(deployment.calls(api.organiser.removeMember)).toEqual([]);
-  deployment.answer(api.organiser.removeMember, () => {
-    deployment.answer(api.organiser.staff, []);
-    return null;
-  });
-  await page.getByRole("button", { name: "Remove" }).click();
-  await expect.element(page.getByText("mona@festival.test")).not.toBeInTheDocument();
-  expect(deployment.calls(api.organiser.removeMember)).toEqual([{ userId: mona._id }]);
-});
-
-test("an organiser can make a moderator an organiser, but cannot change their own account", async () => {
-  const me = ownStaff("organiser", { email: "ines@festival.test", secondFactor: true });
-  const mona = member("mona@festival.test");
-  deployment.answer(api.staff.me, me);
-  showStaff([member(me.email, { _id: me._id, kind: me.kind, secondFactor: me.secondFactor }), mona]);
-  deployment.answer(api.organiser.makeOrganiser, null);
-  await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
-  await page.getByRole("button", { name: "Make an organiser" }).click();
-  await page.getByLabelText("Your password", { exact: true }).fill("Lights 7!");
-  await page.getByLabelText("Code from your authenticator app").fill("123456");
-  await page.getByRole("button", { name: "Make an organiser" }).click();
-  await expect.element(page.getByText("Changed")).toBeVisible();
-  const proof = { password: "Lights 7!", code: "123456" };
-  expect(deployment.calls(api.organiser.makeOrganiser)).toEqual([{ email: mona.email, ...proof }]);
-
-  await page.getByRole("button", { name: "Manage ines@festival.test" }).click();
-  await expect.element(page.getByText("Another organiser can change or remove you.")).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Remove" })).not.toBeInTheDocument();
-});
-
-test("before requiring a second factor of all staff, an organiser reads how many of them have none", async () => {
-  const me = ownStaff("organiser");
-  deployment.answer(api.staff.me, me);
-  showStaff([
-    member(me.email, { _id: me._id, kind: me.kind, secondFactor: me.secondFactor }),
-    ...["mona", "neil", "omar"].map((name) => member(`${name}@festival.test`)),
-    ...["pia", "quin"].map((name) => member(`${name}@festival.test`, { secondFactor: true })),
-  ]);
-  deployment.answer(api.organiser.requireSecondFactor, null);
-  const rule = page.getByRole("switch", { name: "All staff need a second factor" });
-  const question = page.getByRole("dialog");
-  await rule.click();
-  await expect
-    .element(question)
-    .toHaveTextContent(/4 of 6 have none, and you are one of them\. From now on they can do nothing here until/);
-  await question.getByRole("button", { name: "Cancel" }).click();
-  expect(deployment.calls(api.organiser.requireSecondFactor)).toEqual([]);
-  await rule.click();
-  await question.getByRole("button", { name: "Require it now" }).click();
-  await expect.poll(() => deployment.calls(api.organiser.requireSecondFactor)).toEqual([{ required: true }]);
-});
-
-test("changing or removing another organiser needs the password", async () => {
-  const ida = member("ida@festival.test", { kind: "organiser", secondFactor: true });
-  showStaff([ida]);
-  deployment.answer(api.organiser.changeOrganiser, null);
-  const acts = [
-    ["Make a moderator", "makeModerator", "Changed"],
-    ["Turn off the second factor", "turnOffSecondFactor", "Second factor turned off"],
-    ["Remove", "remove", "Removed"],
-  ] as const;
-  for (const [name, , done] of acts) {
-    await page.getByRole("button", { name: "Manage ida@festival.test" }).click();
-    await page.getByRole("button", { name }).click();
-    await expect.element(page.getByText(/is an organiser, so we ask for your password again/)).toBeVisible();
-    await page.getByRole("button", { name }).click();
-    await expect.element(page.getByText("Please enter your password")).toBeVisible();
-    await page.getByLabelText("Your password", { exact: true }).fill("Lights 7!");
-    await page.getByRole("button", { name }).click();
-    await expect.element(page.getByText(done, { exact: true })).toBeVisible();
-  }
-  expect(deployment.calls(api.organiser.changeOrganiser)).toEqual(
-    acts.map(([, act]) => ({ userId: ida._id, act, password: "Lights 7!" })),
-  );
-  expect(deployment.calls(api.organiser.removeMember)).toEqual([]);
-  expect(deployment.calls(api.organiser.turnOffSecondFactor)).toEqual([]);
-});
-
-test("an organiser who changed many staff accounts within an hour confirms the next removal with the password", async () => {
-  const mona = member("mona@festival.test");
-  showStaff([mona]);
-  deployment.refuse(api.organiser.removeMember, "TOO_MANY_TRIES", "Please confirm it with your password.");
-  deployment.answer(api.organiser.changeOrganiser, null);
-  await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
-  await page.getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("button", { name: "Remove" }).click();
-  await expect.element(page.getByText(/changed many staff accounts within an hour/)).toBeVisible();
-  await page.getByLabelText("Your password", { exact: true }).fill("Lights 7!");
-  await page.getByRole("button", { name: "Remove" }).click();
-  await expect
-    .poll(() => deployment.calls(api.organiser.changeOrganiser))
-    .toEqual([{ userId: mona._id, act: "remove", password: "Lights 7!" }]);
-});
-
-test("an organiser can require a second factor of all staff, and turn off a moderator's", async () => {
-  const mona = member("mona@festival.test", { secondFactor: true });
-  showStaff([mona]);
-  deployment.answer(api.organiser.requireSecondFactor, ({ required }) => {
-    deployment.answer(api.organiser.isSecondFactorRequired, required);
-    return null;
-  });
-  await expect
-    .element(page.getByRole("link", { name: "Your second factor" }))
-    .toHaveAttribute("href", "/staff/security");
-  const rule = page.getByRole("switch", { name: "All staff need a second factor" });
-  await rule.click();
-  await expect.element(rule).toBeChecked();
-  expect(deployment.calls(api.organiser.requireSecondFactor)).toEqual([{ required: true }]);
-
-  deployment.answer(api.organiser.turnOffSecondFactor, null);
-  await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
-  await page.getByRole("button", { name: "Turn off the second factor" }).click();
-  await expect.element(page.getByText(/sign in with their password alone/)).toBeVisible();
-  expect(deployment.calls(api.organiser.turnOffSecondFactor)).toEqual([]);
-  await page.getByRole("button", { name: "Turn off the second factor" }).click();
-  await expect.element(page.getByText("Second factor turned off")).toBeVisible();
-  expect(deployment.calls(api.organiser.turnOffSecondFactor)).toEqual([{ userId: mona._id }]);
-});
+/** Types the password that the question asks for, and confirms. */
+async function confirmWithPassword(button: string) {
+  await type({ "Your password": "Lights 7!" });
+  await press(button);
+}

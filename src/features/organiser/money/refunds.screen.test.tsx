@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { api } from "../../../../convex/_generated/api";
 import { setFestivalOfPage } from "../../../lib/festival";
 import { festival } from "../../../testing/festival";
-import { deployment, showToOrganiser } from "../../../testing/page";
+import { deployment, press, showToOrganiser } from "../../../testing/page";
 import { order, showMoney } from "./money.testing";
 import type { ListedOrder } from "./useMoney";
 
@@ -13,25 +13,32 @@ const line = page.getByRole("listitem").filter({ hasText: "order_1" });
 test("a refund asks first, naming buyer and purchase; the order then shows how far the refund is", async () => {
   showOrder({ status: "refundDue", cause: "gone", buyer: null });
   await expect.element(line).toHaveTextContent(/Account deleted.*Paid after the account was deleted.*₹99/);
-  answerPurchase({ cause: "gone", status: "refundDue" });
+  answerPurchase({ cause: "gone", status: "refundDue", amount: 9901 });
   await ask();
-  await expect.element(question.getByRole("heading", { name: "Send ₹99 back?" })).toBeVisible();
-  await expect.element(question).toHaveTextContent(/BuyerAsha RaoBoughtGold for ₹99Paid.*less than a day ago/);
+  await expect.element(question.getByRole("heading", { name: "Send ₹99.01 back?" })).toBeVisible();
+  await expect.element(question).toHaveTextContent(/BuyerAsha RaoBoughtGold for ₹99.01Paid.*less than a day ago/);
   await expect
     .element(question)
     .toHaveTextContent("Paid after the account was deleted. Always refunded, whatever was used.");
   await expect
     .element(question.getByRole("button", { name: "Cancel" }), { message: "Enter sends no money" })
     .toHaveFocus();
-  await question.getByRole("button", { name: "Cancel" }).click();
+  await press("Cancel");
   expect(deployment.calls(api.payments.refund)).toEqual([]);
 
+  const refusal = "The payment provider did not accept the refund. Please try again.";
+  deployment.refuse(api.payments.refund, "PROVIDER_FAILED", refusal);
+  await ask();
+  await press("Refund");
+  await expect.element(page.getByText(refusal)).toBeVisible();
   deployment.answer(api.payments.refund, () => {
     showMoney([order("order_1", { status: "refunding", given })]);
     return null;
   });
   await ask();
-  await question.getByRole("button", { name: "Refund" }).click();
+  await press("Refund");
+  await expect.element(page.getByText("Refund started")).toBeVisible();
+  expect(deployment.calls(api.payments.refund)).toEqual([{ orderId: "order_1" }, { orderId: "order_1" }]);
   await expect.element(line).toHaveTextContent(/by mira.*Waiting for the provider/);
   showMoney([order("order_1", { status: "refunding", given: { ...given, taken: true } })]);
   await expect.element(line).toHaveTextContent("On its way");
@@ -69,7 +76,7 @@ test("the question says whether the purchase is within the rule of the refund pa
     answerPurchase({ paidAt: Date.now() - days * DAY + 60_000 });
     await ask();
     await expect.element(question).toHaveTextContent(text);
-    await question.getByRole("button", { name: "Cancel" }).click();
+    await press("Cancel");
     await expect.element(question).not.toBeInTheDocument();
   }
 });

@@ -36,7 +36,8 @@ test("the list takes its search and filters from the address, without unknown on
   await expect.element(page.getByText("Nobody found")).toBeVisible();
   await expect.element(search).toHaveValue("as");
   await expect.element(filter("Tier")).toHaveDisplayValue("Any tier");
-  expect(deployment.calls(api.people.list)).toMatchObject([{ search: "as", filter: { status: "hidden" } }]);
+  const args = { search: "as", filter: { status: "hidden" }, paginationOpts: expect.anything() };
+  expect(deployment.calls(api.people.list)).toEqual([args]);
   await press("Clear all");
   await expect.element(page.getByText("No one yet")).toBeVisible();
   await expect.element(filter("Status")).toHaveDisplayValue("Any status");

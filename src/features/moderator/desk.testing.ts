@@ -68,6 +68,20 @@ export async function showDashboard(desk: Desk = {}): Promise<void> {
   await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
 }
 
+/** Shows the dashboard with these waiting profiles, decides as told, and waits until the first one counts as seen. Returns the profiles. */
+export async function showQueue<const Names extends readonly string[]>(...names: Names) {
+  const queue = names.map((name) => submission(name));
+  await showDashboard({ queue });
+  takeDecisions(queue);
+  await waitUntilSeen();
+  return queue as { [Name in keyof Names]: Submission };
+}
+
+/** Returns the decisions that the page has sent. */
+export function decisions() {
+  return deployment.calls(api.moderator.decideWithUndo);
+}
+
 export function answerDashboard(desk: Desk): void {
   const { queue = [], pending = queue.length, reports = [], claims = [], undoable = null } = desk;
   answerStaff();

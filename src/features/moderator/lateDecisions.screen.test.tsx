@@ -6,22 +6,19 @@ import { deployment } from "../../testing/page";
 import {
   answerQueue,
   approve,
+  decisions,
   passSeconds,
-  waitUntilSeen,
   reject,
   rejects,
   row,
   sheet,
-  showDashboard,
-  submission,
+  showQueue,
   takeDecisions,
 } from "./desk.testing";
 
 test("the question stays open until the rejection is answered, and keeps the reason if it fails", async () => {
-  const ravi = submission("Ravi");
-  await showDashboard({ queue: [ravi, submission("Kabir")] });
+  const [ravi] = await showQueue("Ravi", "Kabir");
   const { break: fail } = deployment.hold(api.moderator.decideWithUndo);
-  await waitUntilSeen();
   await reject.click();
   const reason = rejects("Ravi").getByLabelText("Reason");
   await reason.fill("A guitar is no face.");
@@ -33,19 +30,16 @@ test("the question stays open until the rejection is answered, and keeps the rea
   await expect.element(page.getByText("Failed to process profile")).toBeVisible();
   await expect.element(reason).toHaveValue("A guitar is no face.");
   await expect.element(confirm).toBeEnabled();
-  expect(deployment.calls(api.moderator.decideWithUndo), "a second Enter sends nothing").toHaveLength(1);
+  expect(decisions(), "a second Enter sends nothing").toHaveLength(1);
 
   takeDecisions([ravi]);
   await confirm.click();
   await expect.element(page.getByText("All done")).toBeVisible();
-  expect(deployment.calls(api.moderator.decideWithUndo).at(-1)).toMatchObject({ reason: "A guitar is no face." });
+  expect(decisions().at(-1)).toMatchObject({ reason: "A guitar is no face." });
 });
 
 test("a rejection whose connection breaks waits for its answer, and is not mistaken for a colleague's", async () => {
-  const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
-  await showDashboard({ queue: [ravi, kabir] });
-  takeDecisions([ravi, kabir]);
-  await waitUntilSeen();
+  await showQueue("Ravi", "Kabir");
   await reject.click();
   await rejects("Ravi").getByLabelText("Reason").fill("A guitar is no face.");
   deployment.loseNext(api.moderator.decideWithUndo);
@@ -63,14 +57,12 @@ test("a rejection whose connection breaks waits for its answer, and is not mista
 });
 
 test("if the profile leaves the queue during its rejection, the question ends only after a refusal", async () => {
-  const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
-  await showDashboard({ queue: [ravi, kabir] });
+  const [, kabir] = await showQueue("Ravi", "Kabir");
   const { refuse } = deployment.hold(api.moderator.decideWithUndo);
-  await waitUntilSeen();
   await reject.click();
   await expect.element(rejects("Ravi").getByLabelText("Reason")).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  await expect.poll(() => deployment.calls(api.moderator.decideWithUndo)).toHaveLength(1);
+  await expect.poll(() => decisions()).toHaveLength(1);
   answerQueue([kabir]);
   // Under the dialog, which hides the page's roles.
   await expect.poll(() => document.querySelector("article[aria-label=Kabir]")).not.toBeNull();
@@ -87,9 +79,8 @@ test("if the profile leaves the queue during its rejection, the question ends on
 });
 
 test("a decision that fails leaves the profile waiting: 'Failed to process profile'", async () => {
-  await showDashboard({ queue: [submission("Ravi")] });
+  await showQueue("Ravi");
   deployment.break(api.moderator.decideWithUndo);
-  await waitUntilSeen();
   await approve.click();
   await expect.element(page.getByText("Failed to process profile")).toBeVisible();
   await expect.element(row("Ravi")).toBeVisible();

@@ -12,8 +12,8 @@ const dashboard = page.getByRole("heading", { name: "Moderator Dashboard" });
 const login = page.getByRole("heading", { name: "Moderator Login" });
 const pathname = () => window.location.pathname;
 
-test("/moderator/login refuses bad addresses and passwords with their sentences, and wrong ones with 'Login failed'", async () => {
-  show("/moderator/login");
+test("a visitor to the dashboard is sent to the sign-in, which refuses bad input with its sentence, and wrong input with 'Login failed'", async () => {
+  show("/moderator/dashboard");
   await expect.element(login).toBeVisible();
   await refusesEach("Sign In", right, [
     ...badAddress,
@@ -44,12 +44,6 @@ test("the desk fetches the script of its questions before the first one opens, s
       return scripts().filter((name) => name.includes("DialogSheet"));
     })
     .not.toEqual([]);
-});
-
-test("a visitor to the dashboard is sent to the moderators' sign-in", async () => {
-  show("/moderator/dashboard");
-  await expect.element(login).toBeVisible();
-  expect(pathname()).toBe("/moderator/login");
 });
 
 test.each(["/moderator/dashboard", "/staff/security", "/organiser", "/organiser/people"])(

@@ -6,11 +6,10 @@ import { api } from "../../../convex/_generated/api";
 import { clearDrafts } from "../../lib/draft";
 import { type } from "../../testing/forms";
 import { answerDashboard } from "../moderator/desk.testing";
-import { deployment, reload, showToModerator, showToOrganiser } from "../../testing/page";
+import { deployment, press, reload, showToModerator, showToOrganiser } from "../../testing/page";
 
 const NOON = Date.UTC(2025, 11, 18, 12, 34);
 const verdict = page.getByRole("status").filter({ hasText: /./ });
-const press = async (name: string) => await page.getByRole("button", { name, exact: true }).click();
 const enter = async (code: string) => {
   await type({ "Ticket code": code });
   await press("Check");

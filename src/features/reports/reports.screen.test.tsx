@@ -47,17 +47,13 @@ test("a report from a card needs a reason of at most 500 characters, is sent onc
   expect(document.title).not.toBe("owned");
 });
 
-test("a reason of invisible characters is refused with the deployment's own sentence", async () => {
+test("a report carries the chosen reason and the text; one that is refused says why, and one that fails keeps both", async () => {
   await openForm();
   deployment.refuse(api.reports.file, "BAD_INPUT", missing);
   await field("Reason").fill(hostile.invisible);
   await submit.click();
   await expect.element(page.getByText(missing)).toBeVisible();
   await expect.element(form).toBeVisible();
-});
-
-test("a report carries the chosen reason and the text; one that fails keeps both: 'Failed to submit report. Please try again.'", async () => {
-  await openForm();
   deployment.break(api.reports.file);
   await reason("Fake profile").click();
   await field("Reason").fill("Not the person in the photo");
@@ -65,7 +61,10 @@ test("a report carries the chosen reason and the text; one that fails keeps both
   await expect.element(failed).toBeVisible();
   await expect.element(reason("Fake profile")).toBeChecked();
   await expect.element(field("Reason")).toHaveValue("Not the person in the photo");
-  expect(deployment.calls(api.reports.file)).toMatchObject([{ kind: "fake", reason: "Not the person in the photo" }]);
+  expect(deployment.calls(api.reports.file).at(-1)).toMatchObject({
+    kind: "fake",
+    reason: "Not the person in the photo",
+  });
 });
 
 test("a late answer to a report does not close another person's form", async () => {

@@ -31,13 +31,11 @@ test("an organiser signs in where moderators do, lands on Today, and can switch 
   deployment.answer(api.auth.signIn, { tokens: newTokens() });
   await type({ Email: "ines@festival.test", Password: "Correct horse 7" });
   await press("Sign In");
-  await expect.element(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
-  expect(pathname()).toBe("/organiser");
+  await expect.poll(pathname).toBe("/organiser");
   await page.getByRole("link", { name: "Moderate" }).click();
   await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
   await page.getByRole("link", { name: "Organise" }).click();
-  await expect.element(page.getByRole("link", { name: "Moderate" })).toBeVisible();
-  expect(pathname()).toBe("/organiser");
+  await expect.poll(pathname).toBe("/organiser");
 });
 
 test("a moderator who opens an organisers' screen is sent back to their dashboard, and sees nothing of it", async () => {
@@ -95,9 +93,8 @@ test("inviting an organiser needs the password, but first an address that is not
   deployment.answer(api.organiser.makeOrganiser, null);
   await confirmWithPassword("Send the invitation");
   await text("Invitation sent").toBeVisible();
-  expect(deployment.calls(api.organiser.makeOrganiser)).toEqual([
-    { email: "ida@festival.test", password: "Lights 7!" },
-  ]);
+  const ida = { email: "ida@festival.test", password: "Lights 7!" };
+  expect(deployment.calls(api.organiser.makeOrganiser)).toEqual([ida]);
   expect(deployment.calls(api.organiser.invite)).toEqual([]);
 });
 
@@ -177,8 +174,8 @@ test("changing or removing another organiser needs the password", async () => {
   expect(deployment.calls(api.organiser.changeOrganiser)).toEqual(
     acts.map(([, act]) => ({ userId: organiser._id, act, password: "Lights 7!" })),
   );
-  expect(deployment.calls(api.organiser.removeMember)).toEqual([]);
-  expect(deployment.calls(api.organiser.turnOffSecondFactor)).toEqual([]);
+  const withoutPassword = [api.organiser.removeMember, api.organiser.turnOffSecondFactor];
+  expect(withoutPassword.flatMap((act) => deployment.calls(act))).toEqual([]);
 });
 
 test("an organiser who changed many staff accounts within an hour confirms the next removal with the password", async () => {

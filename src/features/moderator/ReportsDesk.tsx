@@ -19,9 +19,10 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
   const review = useReviewQueue(reports);
   const { selected, isSeen, question } = review;
 
-  const askToDismiss = () => review.ask("dismiss");
-  const askToSuspend = () => review.ask("suspend");
-  useKeys({ [words.keys.dismiss]: askToDismiss, [words.keys.suspend]: askToSuspend }, question === null);
+  const { keys } = words;
+  const dismiss = { name: words.dismiss, keyName: keys.dismiss, isSeen, onPress: () => review.ask("dismiss") };
+  const suspend = { name: words.suspend, keyName: keys.suspend, isSeen, onPress: () => review.ask("suspend") };
+  useKeys({ [keys.dismiss]: dismiss.onPress, [keys.suspend]: suspend.onPress }, question === null);
 
   return (
     <ReviewLayout
@@ -42,20 +43,8 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
         <>
           {selected && (
             <ActionBar key={selected._id} className="flex-col">
-              <ActionButton
-                name={words.dismiss}
-                keyName={words.keys.dismiss}
-                variant="quiet"
-                isSeen={isSeen}
-                onPress={askToDismiss}
-              />
-              <ActionButton
-                name={words.suspend}
-                keyName={words.keys.suspend}
-                variant="danger"
-                isSeen={isSeen}
-                onPress={askToSuspend}
-              />
+              <ActionButton {...dismiss} variant="quiet" />
+              <ActionButton {...suspend} variant="danger" />
             </ActionBar>
           )}
           <Suspensions suspensions={suspensions} onRestore={actions.restore} />

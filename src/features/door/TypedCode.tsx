@@ -10,6 +10,7 @@ type Props = { onCode: (code: string) => void; mayRelease: boolean };
 
 /** Input for codes that do not scan. Organisers can also release a lost or stolen ticket. */
 export function TypedCode({ onCode, mayRelease }: Props) {
+  const release = useToastedMutation(api.tickets.release, words.releasing);
   const [lostCode, setLostCode] = useState<string | null>(null);
   const [code, setCode] = useState("");
   const [isMissing, setMissing] = useState(false);
@@ -42,26 +43,16 @@ export function TypedCode({ onCode, mayRelease }: Props) {
       </Button>
       {mayRelease && (
         <Button variant="bare" className="-mt-2 w-full" disabled={code.trim() === ""} onClick={() => setLostCode(code)}>
-          {words.releaseButton}
+          {words.release.confirm}
         </Button>
       )}
-      {lostCode !== null && <ReleaseTicket code={lostCode} onClose={() => setLostCode(null)} />}
+      {lostCode !== null && (
+        <ConfirmDialog
+          {...words.release}
+          onConfirm={() => release({ code: lostCode })}
+          onClose={() => setLostCode(null)}
+        />
+      )}
     </form>
-  );
-}
-
-function ReleaseTicket({ code, onClose }: { code: string; onClose: () => void }) {
-  const release = useToastedMutation(api.tickets.release, {
-    success: words.releaseDone,
-    failure: words.releaseFailed,
-  });
-  return (
-    <ConfirmDialog
-      title={words.releaseQuestion}
-      description={words.releaseFollows}
-      confirm={words.releaseButton}
-      onConfirm={() => release({ code })}
-      onClose={onClose}
-    />
   );
 }

@@ -18,13 +18,13 @@ export const words = {
   code: "Ticket code",
   codeMissing: "Please type the code on the ticket",
   check: "Check",
-  releaseButton: "Release the ticket",
-  releaseQuestion: "Release this ticket?",
-  releaseFollows:
-    "For a lost or stolen ticket. The person who claimed it loses it, and the “at the festival” mark too. The code can then be claimed again. The log shows your name.",
-  releaseDone: "Ticket released",
-  releaseFailed: "Failed to release the ticket",
-  cancel: "Cancel",
+  release: {
+    title: "Release this ticket?",
+    description:
+      "For a lost or stolen ticket. The person who claimed it loses it, and the “at the festival” mark too. The code can then be claimed again. The log shows your name.",
+    confirm: "Release the ticket",
+  },
+  releasing: { success: "Ticket released", failure: "Failed to release the ticket" },
 
   checking: "Checking…",
   welcome: "Welcome",

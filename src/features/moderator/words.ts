@@ -136,7 +136,6 @@ export const words = {
   reportLeft: "This report has left the queue. A colleague has decided on it.",
   deletedAccount: "Account deleted",
   known: "Known",
-  cancel: "Cancel",
   dismissed: "Report dismissed",
   suspended: "Profile suspended",
   restored: "Profile restored",

@@ -82,11 +82,8 @@ function Dates({ status }: { status: Status }) {
 
 /** One button. First it tells everyone. From a day later, once the festival is over, it deletes their accounts. */
 function EndNow({ status: { festival, timeZone, endableAt } }: { status: Status }) {
-  const announce = useToastedMutation(api.closing.announce, {
-    success: words.announced,
-    failure: words.announceFailed,
-  });
-  const begin = useToastedAction(api.closing.begin, { success: words.begun, failure: words.beginFailed });
+  const announce = useToastedMutation(api.closing.announce, words.announcement);
+  const begin = useToastedAction(api.closing.begin, words.beginning);
   const isEndable = useMinute() >= (endableAt ?? Infinity);
   const [isAsking, setAsking] = useState(false);
   const ask = () => setAsking(true);
@@ -99,7 +96,7 @@ function EndNow({ status: { festival, timeZone, endableAt } }: { status: Status 
         <>
           <p className="text-soft">{words.announceFirst}</p>
           <Button variant="quiet" onClick={ask}>
-            {words.announce}
+            {words.announce.confirm}
           </Button>
         </>
       ) : (
@@ -111,13 +108,7 @@ function EndNow({ status: { festival, timeZone, endableAt } }: { status: Status 
         </>
       )}
       {isAsking && endableAt === null && (
-        <ConfirmDialog
-          title={words.announceQuestion}
-          description={words.announceText}
-          confirm={words.announce}
-          onConfirm={() => announce({})}
-          onClose={close}
-        />
+        <ConfirmDialog {...words.announce} onConfirm={() => announce({})} onClose={close} />
       )}
       {isAsking && endableAt !== null && (
         <ProofQuestion
@@ -142,8 +133,8 @@ function ClosingDay({ status }: { status: Status }) {
 
 /** An earlier day requires the festival's name and the password. */
 function DayForm({ status }: { status: Status }) {
-  const plan = useToastedMutation(api.closing.plan, messages);
-  const begin = useToastedAction(api.closing.begin, messages);
+  const plan = useToastedMutation(api.closing.plan, words.saving);
+  const begin = useToastedAction(api.closing.begin, words.saving);
   const plannedDay = status.erasesOn ?? "";
   const latest = status.latestDay ?? "";
   const [day, setDay] = useState(plannedDay);
@@ -182,5 +173,3 @@ function DayForm({ status }: { status: Status }) {
     </>
   );
 }
-
-const messages = { success: words.saved, failure: words.saveFailed };

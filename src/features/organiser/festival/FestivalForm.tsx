@@ -43,7 +43,7 @@ type PendingSave = { settings: FestivalSettings; consequences: string[] };
 const schema = async () => (await import("../../../../convex/shared/festivalForm")).festivalForm;
 
 export function FestivalForm({ initial, version, onSaved }: Props) {
-  const save = useToastedMutation(api.festival.save, { success: words.saved, failure: words.failed });
+  const save = useToastedMutation(api.festival.save, words.saving);
   const form = useForm({ resolver: useLazyResolver(schema), defaultValues: formValuesOf(initial) });
   const now = useMinute();
   const [pendingSave, setPendingSave] = useState<PendingSave | null>(null);

@@ -10,19 +10,13 @@ import { words } from "./words";
 
 /** The organisers' picture. A chosen file is published at once. */
 export function PicturePanel({ picture }: { picture: string }) {
-  const upload = useToastedAction(api.festivalPicture.upload, {
-    success: words.pictureSaved,
-    failure: words.pictureFailed,
-  });
-  const remove = useToastedMutation(api.festivalPicture.remove, {
-    success: words.pictureRemoved,
-    failure: words.pictureFailed,
-  });
+  const upload = useToastedAction(api.festivalPicture.upload, words.pictureUpload);
+  const remove = useToastedMutation(api.festivalPicture.remove, words.pictureRemoval);
   const id = useId();
   const [isBusy, send] = useBusy(async (file: File) => {
     // Null: the file is locked, or no longer there.
     const image = await file.arrayBuffer().catch(() => null);
-    if (image === null) toast.error(words.pictureFailed);
+    if (image === null) toast.error(words.pictureUpload.failure);
     else await upload({ image });
   });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -23,20 +23,20 @@ export const words = {
   },
   done: (when: string) => `Done ${when}`,
   leftOut: "Left out",
-  announce: "Tell them now",
-  announceQuestion: "Tell everyone now?",
-  announceText:
-    "They get a ribbon, an e-mail and a notification. These say when the app closes and how long they can download their data.",
-  announced: "Everyone is being told",
-  announceFailed: "Failed to tell them",
+  announcement: { success: "Everyone is being told", failure: "Failed to tell them" },
+  announce: {
+    title: "Tell everyone now?",
+    description:
+      "They get a ribbon, an e-mail and a notification. These say when the app closes and how long they can download their data.",
+    confirm: "Tell them now",
+  },
 
   day: "Day of deletion",
   dayHint: (latest: string) => `No later than ${latest}: the privacy page promises it.`,
   tooLate:
     "The last day the privacy page promises has passed, so you can't choose another. If the festival's days are wrong, correct them above.",
   save: "Save the day",
-  saved: "Day saved",
-  saveFailed: "Failed to save the day",
+  saving: { success: "Day saved", failure: "Failed to save the day" },
   soonerQuestion: "Delete everyone sooner?",
   soonerText: (day: string) =>
     `Every account is deleted on ${day}. We tell members at once. They have less time to download their data.`,
@@ -47,8 +47,7 @@ export const words = {
   begin: "Delete everyone now",
   beginQuestion: "Delete everyone now?",
   beginText: "Members are signed out within seconds, and everything they have here is deleted. You can't undo it.",
-  begun: "Deleting has begun",
-  beginFailed: "Failed to begin",
+  beginning: { success: "Deleting has begun", failure: "Failed to begin" },
 
   progress: "Proof",
   phases: {

@@ -20,7 +20,7 @@ export function MoneyScreen() {
   const totals = useQuery(api.money.totals, {});
   const urlSearch = useUrlSearch(filterFields);
   const { search, filters, clear } = urlSearch;
-  const refund = useToastedAction(api.payments.refund, { success: words.refundSent, failure: words.refundFailed });
+  const refund = useToastedAction(api.payments.refund, words.refunding);
   const [sending, setSending] = useState<string | null>(null);
   const [target, setTarget] = useState<string | null>(null);
   const send = async (orderId: string) => {

@@ -79,8 +79,7 @@ export const words = {
   },
   orderNumber: "Order",
   givenBy: (name: string | null, time: string) => `Refund given${name === null ? "" : ` by ${name}`}, ${time}`,
-  refundSent: "Refund started",
-  refundFailed: "Failed to refund",
+  refunding: { success: "Refund started", failure: "Failed to refund" },
 
   downloadAll: "Download all orders",
   downloadDay: "Download this day",

@@ -12,12 +12,11 @@ import { words } from "./words";
 
 type Typed = { email: string; kind: Member["kind"] };
 
-const messages = { success: words.sent, failure: words.sendFailed };
 const schema = async () => (await import("../../../../convex/shared/forms")).invitationForm;
 
 export function InviteDialog({ staff, onClose }: { staff: readonly Member[]; onClose: () => void }) {
-  const invite = useToastedMutation(api.organiser.invite, messages);
-  const inviteOrganiser = useToastedAction(api.organiser.makeOrganiser, messages);
+  const invite = useToastedMutation(api.organiser.invite, words.sending);
+  const inviteOrganiser = useToastedAction(api.organiser.makeOrganiser, words.sending);
   const [organiserEmail, setOrganiserEmail] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError } = useForm<Typed>({
     resolver: useLazyResolver(schema),

@@ -19,10 +19,7 @@ type Act = keyof typeof words.acts;
 /** The actions on a staff member. Staff cannot change or remove themselves. */
 export function ManageDialog({ member, onClose }: Props) {
   const { _id: me } = useStaff();
-  const sendPassword = useToastedMutation(api.organiser.sendPassword, {
-    success: words.passwordSent,
-    failure: words.passwordFailed,
-  });
+  const sendPassword = useToastedMutation(api.organiser.sendPassword, words.sendingPassword);
   const [chosenAct, setChosenAct] = useState<Act | null>(null);
   const isOrganiser = member.kind === "organiser";
   const [needsProof, setNeedsProof] = useState(isOrganiser);

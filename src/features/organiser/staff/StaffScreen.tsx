@@ -47,7 +47,15 @@ export function StaffScreen() {
           <StaffRow key={row._id} member={row} now={now} onManage={() => setManaged(row._id)} />
         ))}
       </Rows>
-      <Invitations invitations={invitations} now={now} />
+      {invitations.length > 0 && (
+        <Section title={words.invitations} className="mt-10">
+          <Rows>
+            {invitations.map((invitation) => (
+              <InvitationRow key={invitation._id} invitation={invitation} now={now} />
+            ))}
+          </Rows>
+        </Section>
+      )}
       <Section title={words.secondFactor} className="mt-10 max-w-2xl">
         <OwnSecondFactor />
         <SecondFactorRule staff={staff} isRequired={isRequired} />
@@ -92,25 +100,9 @@ function Presence({ seenAt, now }: { seenAt: number | null; now: number }) {
 
 type Invitation = FunctionReturnType<typeof api.organiser.invitations>[number];
 
-function Invitations({ invitations, now }: { invitations: Invitation[]; now: number }) {
-  if (invitations.length === 0) return null;
-  return (
-    <Section title={words.invitations} className="mt-10">
-      <Rows>
-        {invitations.map((invitation) => (
-          <InvitationRow key={invitation._id} invitation={invitation} now={now} />
-        ))}
-      </Rows>
-    </Section>
-  );
-}
-
 function InvitationRow({ invitation, now }: { invitation: Invitation; now: number }) {
-  const resend = useToastedMutation(api.organiser.resend, { success: words.sent, failure: words.sendFailed });
-  const withdraw = useToastedMutation(api.organiser.withdraw, {
-    success: words.withdrawn,
-    failure: words.withdrawFailed,
-  });
+  const resend = useToastedMutation(api.organiser.resend, words.sending);
+  const withdraw = useToastedMutation(api.organiser.withdraw, words.withdrawing);
   const { _id: id, email, kind, isNew, by, expiresAt } = invitation;
   const expiry = expiresAt > now ? words.invitedBy(by, timeText(expiresAt)) : words.expired(by);
   return (

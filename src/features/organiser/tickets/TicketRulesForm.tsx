@@ -17,7 +17,7 @@ const schema = async () => (await import("./rulesSchema")).rulesSchema;
 
 /** "Who may come?", with the consequences for sign-ups and for the mark. */
 export function TicketRulesForm({ initial, uploaded, onSaved }: Props) {
-  const save = useToastedMutation(api.tickets.saveSettings, { success: words.saved, failure: words.saveFailed });
+  const save = useToastedMutation(api.tickets.saveSettings, words.saving);
   const { register, handleSubmit, formState, control } = useForm({
     resolver: useLazyResolver(schema),
     defaultValues: { who: answerOf(initial), domains: initial.domains.join(", ") },

@@ -57,10 +57,7 @@ function RulesSection({ rules, uploaded }: { rules: Rules; uploaded: number }) {
 }
 
 function Removal({ unclaimed, isRequired }: { unclaimed: number; isRequired: boolean }) {
-  const removeUnclaimed = useToastedMutation(api.tickets.removeUnclaimed, {
-    success: words.removalStarted,
-    failure: words.removalFailed,
-  });
+  const removeUnclaimed = useToastedMutation(api.tickets.removeUnclaimed, words.removing);
   const [isAsking, setAsking] = useState(false);
   return (
     <Section title={words.removal} text={words.removalText}>

@@ -25,8 +25,7 @@ export const words = {
   markBoth: "People with such an address, or with a ticket, are shown as “at the festival”.",
   codesNotRequested: "Members are not asked for these codes yet. Save below to let them add theirs.",
   save: "Save",
-  saved: "Saved",
-  saveFailed: "Failed to save",
+  saving: { success: "Saved", failure: "Failed to save" },
 
   upload: "Upload codes",
   uploadText: `A CSV file of up to ${count(limits.ticketsMax)} codes, one per line. You'll see a preview before anything is uploaded. Codes are stored in a form that no one can read back. Capitals, spaces and dashes don't matter.`,
@@ -78,6 +77,5 @@ export const words = {
   removalFollows: "After that, no one can claim them. You can upload them again. The log shows your name.",
   /** Added if a code is required at sign-up. */
   removalLocks: "A code is required at sign-up, so nobody can sign up until there are others.",
-  removalStarted: "They are being deleted",
-  removalFailed: "Failed to delete them",
+  removing: { success: "They are being deleted", failure: "Failed to delete them" },
 } as const;

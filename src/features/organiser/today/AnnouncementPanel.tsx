@@ -22,14 +22,8 @@ const empty = { text: "", until: "", mail: false, push: false };
 
 /** The current announcement, and the form for a new one. Asks before sending. */
 export function AnnouncementPanel({ announcement }: { announcement: Announcement | null }) {
-  const announce = useToastedMutation(api.festival.announce, {
-    success: words.announced,
-    failure: words.announceFailed,
-  });
-  const withdraw = useToastedMutation(api.festival.withdraw, {
-    success: words.withdrawn,
-    failure: words.announceFailed,
-  });
+  const announce = useToastedMutation(api.festival.announce, words.announcing);
+  const withdraw = useToastedMutation(api.festival.withdraw, words.withdrawing);
   const [pending, setPending] = useState<AnnouncementArgs | null>(null);
   const { timeZone } = useFestival();
   const schema = useCallback(async () => (await loadForm())({ timeZone }), [timeZone]);

@@ -44,8 +44,7 @@ export const words = {
   alsoMail: "By e-mail",
   alsoPush: "On phones",
   announce: "Announce",
-  announced: "Announced to everyone",
-  announceFailed: "Failed to announce",
+  announcing: { success: "Announced to everyone", failure: "Failed to announce" },
   sendQuestion: "Send this to everyone?",
   sendMail: (people: number | undefined) =>
     people === undefined
@@ -60,5 +59,5 @@ export const words = {
   send: "Send",
   shownNow: "Shown now",
   withdraw: "Withdraw",
-  withdrawn: "Withdrawn",
+  withdrawing: { success: "Withdrawn", failure: "Failed to announce" },
 } as const;

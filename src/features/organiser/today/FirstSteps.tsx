@@ -9,21 +9,18 @@ import { useMinute } from "../../../lib/useMinute";
 import { useStaff } from "../../../session/useStaff";
 import { words } from "./words";
 
-const stepOrder = ["festival", "staff", "tickets", "payments", "rehearsal", "backup", "live"] as const;
-type Step = (typeof stepOrder)[number];
+/** In the runbook's order. `isTickable`: the organiser can tick it off. */
+const steps = [
+  { step: "festival", to: "/organiser/festival", isTickable: false },
+  { step: "staff", to: "/organiser/staff", isTickable: false },
+  { step: "tickets", to: "/organiser/tickets", isTickable: true },
+  { step: "payments", to: "/upgrade", isTickable: true },
+  { step: "rehearsal", to: "/auth", isTickable: true },
+  { step: "backup", to: "https://docs.convex.dev/database/backup-restore", isTickable: true },
+  { step: "live", to: "/organiser/festival", isTickable: false },
+] as const;
+type Step = (typeof steps)[number]["step"];
 type Ticks = Partial<Record<Step, true>>;
-
-const links: Record<Step, string> = {
-  festival: "/organiser/festival",
-  staff: "/organiser/staff",
-  tickets: "/organiser/tickets",
-  payments: "/upgrade",
-  rehearsal: "/auth",
-  backup: "https://docs.convex.dev/database/backup-restore",
-  live: "/organiser/festival",
-};
-/** Steps that the organiser can tick off. */
-const tickable: readonly Step[] = ["tickets", "payments", "rehearsal", "backup"];
 
 /** A new organiser's first steps, in the runbook's order, until all are done. A new festival starts over. */
 export function FirstSteps({ settings }: { settings: Festival }) {
@@ -48,7 +45,7 @@ export function FirstSteps({ settings }: { settings: Festival }) {
 function Steps({ edition, done }: { edition: number; done: Ticks }) {
   const storedTicks = draft<Ticks>(`${FIRST_STEPS}${String(edition)}`, "browser");
   const [byOrganiser, setByOrganiser] = useState(() => storedTicks.read());
-  const open = stepOrder.filter((step) => !done[step] && !byOrganiser[step]);
+  const open = steps.filter(({ step }) => !done[step] && !byOrganiser[step]);
   if (open.length === 0) return null;
   const tick = (step: Step) => {
     const next: Ticks = { ...byOrganiser, [step]: true };
@@ -61,11 +58,13 @@ function Steps({ edition, done }: { edition: number; done: Ticks }) {
       <h2 className="text-title">{words.steps}</h2>
       <p className="text-soft">{words.stepsText}</p>
       <ol className="mt-3 flex list-decimal flex-col gap-1 pl-6">
-        {open.map((step) => (
+        {open.map(({ step, to, isTickable }) => (
           <li key={step}>
             <div className="flex min-h-11 items-center justify-between gap-x-4">
-              <StepName step={step} />
-              {tickable.includes(step) && (
+              <Link to={to} {...(to.startsWith("https:") && newTab)} className={link}>
+                {words.stepNames[step]}
+              </Link>
+              {isTickable && (
                 <Button
                   variant="bare"
                   className="shrink-0"
@@ -83,15 +82,5 @@ function Steps({ edition, done }: { edition: number; done: Ticks }) {
   );
 }
 
-function StepName({ step }: { step: Step }) {
-  const to = links[step];
-  const name = words.stepNames[step];
-  const elsewhere = to.startsWith("https:") && { target: "_blank", rel: "noreferrer" };
-  return (
-    <Link to={to} {...elsewhere} className={link}>
-      {name}
-    </Link>
-  );
-}
-
+const newTab = { target: "_blank", rel: "noreferrer" };
 const link = "font-semibold text-teal underline underline-offset-4 hover:text-ink";

@@ -108,6 +108,11 @@ export function deck(...profiles: Card[]): FunctionReturnType<typeof api.swipes.
   return { profiles, truncated: false };
 }
 
+/** A page of a list that has no more. */
+export function lastPage<Row>(page: Row[]) {
+  return { page, isDone: true, continueCursor: "end" };
+}
+
 /** A match, made a second after the one before. */
 export function match(name: string, overrides: Partial<Match["user"]> = {}): Match {
   return {

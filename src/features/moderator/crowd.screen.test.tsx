@@ -17,9 +17,9 @@ import {
   showDashboard,
   showQueue,
   submission,
-  type Submission,
   waitUntilSeen,
 } from "./desk.testing";
+import type { Submission } from "./decisions";
 
 test("if a colleague decides first, the open question stays and says so, and no key decides on the next person", async () => {
   const [, kabir] = await showQueue("Ravi", "Kabir");

@@ -1,15 +1,13 @@
-import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import type { FunctionReturnType } from "convex/server";
 import { expect, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { answerStaff, deployment, resize, showToModerator, stopClock } from "../../testing/page";
 import { brokenPhoto, newId, photo, shownAt } from "../../testing/people";
+import type { ReportRow as Report, Submission } from "./decisions";
+import type { Figures, Filter } from "./useWaiting";
 
-export type Submission = FunctionReturnType<typeof api.moderator.queue>[number];
-export type Report = FunctionReturnType<typeof api.moderator.reports>[number];
 type Claim = FunctionReturnType<typeof api.moderator.claimed>[number];
-type Filter = FunctionArgs<typeof api.moderator.waiting>["filter"];
-type Figures = FunctionReturnType<typeof api.moderator.figures>;
 type Undoable = FunctionReturnType<typeof api.moderator.undoable>;
 
 const shown = {

@@ -17,8 +17,8 @@ import {
   showDashboard,
   submission,
   takeDecisions,
-  type Submission,
 } from "./desk.testing";
+import type { Submission } from "./decisions";
 
 test("an empty queue says so, and a new profile appears without a reload", async () => {
   await showDashboard();

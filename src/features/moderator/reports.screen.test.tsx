@@ -4,7 +4,8 @@ import { api } from "../../../convex/_generated/api";
 import { hostile } from "../../testing/forms";
 import { deployment, press } from "../../testing/page";
 import { newId } from "../../testing/people";
-import { answerDashboard, waitUntilSeen, report, row, sheet, showDashboard, type Report } from "./desk.testing";
+import { answerDashboard, waitUntilSeen, report, row, sheet, showDashboard } from "./desk.testing";
+import type { ReportRow as Report } from "./decisions";
 
 const dismiss = page.getByRole("button", { name: "Dismiss" });
 const suspend = page.getByRole("button", { name: "Suspend" });

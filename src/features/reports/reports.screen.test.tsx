@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { field, hostile, refusesEach } from "../../testing/forms";
-import { deployment, heading, showTo } from "../../testing/page";
+import { deployment, heading, press, showTo } from "../../testing/page";
 import { card, deck, match, member } from "../../testing/people";
 
 const form = page.getByRole("dialog");
@@ -86,10 +86,10 @@ test("a late answer to a report does not close another person's form", async () 
   await expect.element(field("Reason")).toHaveValue("Half a thought");
 });
 
-test("a match can be reported from its card or from the unmatch question, and the report ends it", async () => {
-  const ravi = match("Ravi");
+test("a match can be reported from its card or the unmatch question, which ends it; so can a person who likes you", async () => {
+  const [ravi, kabir] = [match("Ravi"), card("Kabir")];
   deployment.answer(api.matches.list, [ravi]);
-  deployment.answer(api.matches.pendingLikes, []);
+  deployment.answer(api.matches.pendingLikes, [kabir]);
   showTo(member(), "/matches");
   deployment.answer(api.reports.file, () => {
     deployment.answer(api.matches.list, []);
@@ -104,7 +104,15 @@ test("a match can be reported from its card or from the unmatch question, and th
   await field("Reason").fill("Not who he says.");
   await submit.click();
   await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
-  expect(deployment.calls(api.reports.file)).toMatchObject([{ reportedUserId: ravi.user._id }]);
+  await page.getByRole("tab", { name: /^Pending Likes/ }).click();
+  await press("Report Kabir");
+  await field("Reason").fill("Rude.");
+  await submit.click();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(deployment.calls(api.reports.file)).toMatchObject([
+    { reportedUserId: ravi.user._id },
+    { reportedUserId: kabir._id },
+  ]);
 });
 
 test("after a report or an unmatch the focus moves to the next person, and after the last one to the heading", async () => {
@@ -152,19 +160,6 @@ test("the second press of a double press on Submit does not swipe the card below
   like.element().dispatchEvent(new MouseEvent("click", { ...pressed, detail: 2 }));
   await expect.element(heading("Kabir, 22")).toBeVisible();
   expect(deployment.calls(api.swipes.swipe)).toEqual([]);
-});
-
-test("a person who likes you can be reported", async () => {
-  const ravi = card("Ravi");
-  deployment.answer(api.matches.list, []);
-  deployment.answer(api.matches.pendingLikes, [ravi]);
-  deployment.answer(api.reports.file, null);
-  showTo(member(), "/matches?tab=likes");
-  await page.getByRole("button", { name: "Report Ravi" }).click();
-  await field("Reason").fill("Rude.");
-  await submit.click();
-  await expect.element(taken).toBeVisible();
-  expect(deployment.calls(api.reports.file)).toMatchObject([{ reportedUserId: ravi._id }]);
 });
 
 test("a usual reason is enough, and 'Something else' needs a text", async () => {

@@ -3,7 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { api } from "../../../../convex/_generated/api";
 import { hostile } from "../../../testing/forms";
 import { deployment, press, resize, savedFiles, showToOrganiser } from "../../../testing/page";
-import { order, pageWith, showMoney, states } from "./money.testing";
+import { lastPage } from "../../../testing/people";
+import { order, showMoney, states } from "./money.testing";
 
 const row = (text: string) =>
   page.getByRole("list", { name: "Orders found" }).getByRole("listitem").filter({ hasText: text });
@@ -40,7 +41,7 @@ test("the search finds orders while the organiser types; each order links its bu
   const held = deployment.hold(api.money.orders);
   await userEvent.type(search, "order_9");
   await expect.element(row("order_2_gone")).toBeVisible();
-  held.answer(pageWith([]));
+  held.answer(lastPage([]));
   await expect.element(page.getByText("No order found")).toBeVisible();
   await press("Clear all");
   await expect.element(search).toHaveValue("");
@@ -58,7 +59,7 @@ test("a day or a state in the address that does not exist is no filter", async (
 test("a page without a match says so, and 'Keep looking' loads the next one", async () => {
   showMoney();
   deployment.answer(api.money.orders, ({ paginationOpts: { cursor } }) =>
-    cursor === null ? { ...pageWith([]), isDone: false, continueCursor: "further" } : pageWith([order("order_3")]),
+    cursor === null ? { ...lastPage([]), isDone: false, continueCursor: "further" } : lastPage([order("order_3")]),
   );
   showToOrganiser("/organiser/money?q=a&status=open");
   await expect.element(page.getByText("Nothing found so far.")).toBeVisible();

@@ -1,8 +1,8 @@
-import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import { orderStateNames } from "../../../../convex/shared/orderSums";
 import { features } from "../../../../convex/shared/prices";
 import { deployment } from "../../../testing/page";
-import { newId } from "../../../testing/people";
+import { lastPage, newId } from "../../../testing/people";
 import type { Day, ListedOrder, Products, States } from "./useMoney";
 import { recordOf } from "../../../../convex/shared/records";
 
@@ -17,16 +17,10 @@ export function order(orderId: string, more: Partial<ListedOrder> = {}): ListedO
 
 /** Sums with this many orders in each state, 99 rupees each. */
 export function states(counts: Partial<Record<keyof States, number>> = {}): States {
-  const sum = (orders = 0) => ({ orders, amount: orders * 9900 });
-  const { open, paid, failed, refundDue, refunding, refunded } = counts;
-  return {
-    open: sum(open),
-    paid: sum(paid),
-    failed: sum(failed),
-    refundDue: sum(refundDue),
-    refunding: sum(refunding),
-    refunded: sum(refunded),
-  };
+  return recordOf(orderStateNames, (state) => {
+    const orders = counts[state] ?? 0;
+    return { orders, amount: orders * 9900 };
+  });
 }
 
 export function showMoney(
@@ -36,9 +30,5 @@ export function showMoney(
 ): void {
   deployment.answer(api.money.totals, { products });
   deployment.answer(api.money.days, { days, hasMore: false });
-  deployment.answer(api.money.orders, pageWith(orders));
-}
-
-export function pageWith(orders: ListedOrder[]): FunctionReturnType<typeof api.money.orders> {
-  return { page: orders, isDone: true, continueCursor: "end" };
+  deployment.answer(api.money.orders, lastPage(orders));
 }

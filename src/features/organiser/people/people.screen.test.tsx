@@ -3,8 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { api } from "../../../../convex/_generated/api";
 import { deployment, press, resize, showToOrganiser } from "../../../testing/page";
 import { hostile } from "../../../testing/forms";
-import { brokenPhoto } from "../../../testing/people";
-import { listed, pageWith, person, showPerson } from "./people.testing";
+import { brokenPhoto, lastPage } from "../../../testing/people";
+import { listed, person, showPerson } from "./people.testing";
 
 const search = page.getByRole("searchbox", { name: "Search" });
 const row = (name: string) =>
@@ -14,14 +14,14 @@ const act = (name: string) => page.getByRole("button", { name, exact: true });
 
 test("the search finds people while the organiser types; earlier results stay until the next ones arrive", async () => {
   const [asha, ravi] = [listed("Asha"), listed("Ravi", { status: "suspended", reported: true })];
-  deployment.answer(api.people.list, pageWith([asha, ravi]));
+  deployment.answer(api.people.list, lastPage([asha, ravi]));
   showToOrganiser("/organiser/people");
   await expect.element(row("Ravi")).toHaveTextContent(/Suspended.*Reported.*ra…@college.edu/);
 
   const held = deployment.hold(api.people.list);
   await userEvent.type(search, "ash");
   await expect.element(row("Ravi")).toBeVisible();
-  held.answer(pageWith([asha]));
+  held.answer(lastPage([asha]));
   await expect.element(row("Ravi")).not.toBeInTheDocument();
   await expect.element(row("Asha")).toBeVisible();
   expect(window.location.search).toBe("?q=ash");
@@ -29,7 +29,7 @@ test("the search finds people while the organiser types; earlier results stay un
 });
 
 test("the list takes its search and filters from the address, without unknown ones, and each can be cleared", async () => {
-  deployment.answer(api.people.list, pageWith([]));
+  deployment.answer(api.people.list, lastPage([]));
   showToOrganiser("/organiser/people?q=as&status=hidden&tier=toString");
   const filter = (name: string) => page.getByRole("combobox", { name });
   const lastFilter = () => deployment.calls(api.people.list).at(-1)?.filter;
@@ -51,7 +51,7 @@ test("long names wrap on a phone, also beside a broken or missing photo", async 
   await resize(360, 740);
   deployment.answer(
     api.people.list,
-    pageWith([listed(hostile.long.slice(0, 60), { photo: null }), listed("Broken", { photo: brokenPhotoAt() })]),
+    lastPage([listed(hostile.long.slice(0, 60), { photo: null }), listed("Broken", { photo: brokenPhotoAt() })]),
   );
   showToOrganiser("/organiser/people");
   await expect.element(row("Broken")).toBeVisible();
@@ -80,7 +80,7 @@ test("a person deleted while their page is open disappears at once", async () =>
   await opened();
   deployment.refuse(api.people.person, "NOT_FOUND", "There is nobody here.");
   await expect.element(page.getByRole("heading", { name: "This person is gone" })).toBeVisible();
-  deployment.answer(api.people.list, pageWith([]));
+  deployment.answer(api.people.list, lastPage([]));
   await page.getByRole("link", { name: "All people" }).click();
   await expect.element(search).toBeVisible();
 });
@@ -121,7 +121,7 @@ test("a suspension asks first, says what follows, and needs a reason that the pe
 
 test("'All people' leads back to the list with its search and filters", async () => {
   const asha = listed("Asha");
-  deployment.answer(api.people.list, pageWith([asha]));
+  deployment.answer(api.people.list, lastPage([asha]));
   showPerson(person("Asha", { _id: asha._id }));
   showToOrganiser("/organiser/people?q=as&tier=free");
   await row("Asha").click();

@@ -1,4 +1,3 @@
-import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { badgesOf, perField } from "../../../../convex/shared/prices";
 import { deployment } from "../../../testing/page";
@@ -21,10 +20,6 @@ export function listed(name: string, more: Partial<ListedPerson> = {}): ListedPe
     createdAt: Date.now() - 86_400_000,
     ...more,
   };
-}
-
-export function pageWith(people: ListedPerson[]): FunctionReturnType<typeof api.people.list> {
-  return { page: people, isDone: true, continueCursor: "end" };
 }
 
 export function person(name: string, more: Partial<Person> = {}): Person {

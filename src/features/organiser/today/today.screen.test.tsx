@@ -8,7 +8,7 @@ import { clearDrafts } from "../../../lib/draft";
 import { festival } from "../../../testing/festival";
 import { field, type } from "../../../testing/forms";
 import { deployment, showToOrganiser } from "../../../testing/page";
-import { newId, ownStaff } from "../../../testing/people";
+import { lastPage, newId, ownStaff } from "../../../testing/people";
 import { report } from "../../moderator/desk.testing";
 import { showMoney } from "../money/money.testing";
 import { now, span } from "./numbers.testing";
@@ -32,12 +32,9 @@ test("a new organiser sees first steps with links; done steps stay gone until a 
   await expect
     .element(steps)
     .toHaveTextContent(/Set the name.*Invite.*who may come.*payments.*Rehearse.*backup.*Go live/);
-  await expect
-    .element(steps.getByRole("link", { name: /^Invite moderators/ }))
-    .toHaveAttribute("href", "/organiser/staff");
-  await expect
-    .element(steps.getByRole("link", { name: /^Set the name/ }))
-    .toHaveAttribute("href", "/organiser/festival");
+  const link = (name: RegExp) => expect.element(steps.getByRole("link", { name }));
+  await link(/^Invite moderators/).toHaveAttribute("href", "/organiser/staff");
+  await link(/^Set the name/).toHaveAttribute("href", "/organiser/festival");
   const shown = steps.getByRole("listitem");
   deployment.answer(api.festival.settings, withTexts({ ...festival, version: 1 }));
   await expect.poll(() => shown.elements().length).toBe(5);
@@ -66,22 +63,23 @@ test("Today shows what waits, who is here and on duty, the sales and what is ope
   deployment.answer(api.payments.refunds, []);
   deployment.answer(api.organiser.staff, [{ ...staffMember, email: "ines@college.edu", seenAt: Date.now() }]);
   showToday({ sales: "closed" });
-  const tile = (name: RegExp) => page.getByRole("region", { name: "Figures" }).getByRole("link", { name });
-  await expect.element(tile(/^Profiles waiting/)).toHaveTextContent("Profiles waiting12Oldest: 25 minutes");
-  await expect.element(tile(/^Open reports/)).toHaveTextContent("Open reports1");
-  await expect.element(tile(/^To be refunded/)).toHaveTextContent("To be refunded0");
-  await expect.element(tile(/^Staff on duty/)).toHaveTextContent("Staff on duty1ines");
-  await expect.element(tile(/^People here/)).toHaveTextContent("People here1,234");
-  await expect.element(tile(/^E-mails waiting/)).toHaveTextContent("E-mails waiting3No sign-up codes among them");
-  await expect.element(tile(/^Sales today/)).toHaveTextContent("Sales today₹248");
-  await expect.element(tile(/^Open or closed/)).toHaveTextContent("Sign-ups openGold and VIP are not on sale");
-  await expect.element(tile(/^To be refunded/)).toHaveAttribute("href", "/organiser/money?status=refundDue");
-  await expect.element(tile(/^Open or closed/)).toHaveAttribute("href", "/organiser/festival");
+  const figures = page.getByRole("region", { name: "Figures" });
+  const tile = (name: RegExp) => expect.element(figures.getByRole("link", { name }));
+  await tile(/^Profiles waiting/).toHaveTextContent("Profiles waiting12Oldest: 25 minutes");
+  await tile(/^Open reports/).toHaveTextContent("Open reports1");
+  await tile(/^To be refunded/).toHaveTextContent("To be refunded0");
+  await tile(/^Staff on duty/).toHaveTextContent("Staff on duty1ines");
+  await tile(/^People here/).toHaveTextContent("People here1,234");
+  await tile(/^E-mails waiting/).toHaveTextContent("E-mails waiting3No sign-up codes among them");
+  await tile(/^Sales today/).toHaveTextContent("Sales today₹248");
+  await tile(/^Open or closed/).toHaveTextContent("Sign-ups openGold and VIP are not on sale");
+  await tile(/^To be refunded/).toHaveAttribute("href", "/organiser/money?status=refundDue");
+  await tile(/^Open or closed/).toHaveAttribute("href", "/organiser/festival");
 
   deployment.answer(api.numbers.now, now({ mailsWaiting: 10_000, codesWaiting: 412, oldestCode: minutesAgo(4.5) }));
-  await expect
-    .element(tile(/^E-mails waiting/))
-    .toHaveTextContent("E-mails waiting10,000 or more412 sign-up codes, the oldest 4 minutes old");
+  await tile(/^E-mails waiting/).toHaveTextContent(
+    "E-mails waiting10,000 or more412 sign-up codes, the oldest 4 minutes old",
+  );
 });
 
 test("an announcement asks first, says who gets it, and can be withdrawn", async () => {
@@ -127,7 +125,7 @@ test("a section that fails says so, and the other sections stay within reach", a
   showToday();
   deployment.break(api.festival.settings);
   await expect.element(page.getByRole("alert").getByRole("button", { name: "Try Again" })).toBeVisible();
-  deployment.answer(api.people.list, { page: [], isDone: true, continueCursor: "" });
+  deployment.answer(api.people.list, lastPage([]));
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "People" }).click();
   await expect.element(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
 });

@@ -13,6 +13,7 @@ import {
   totalOf,
   type Counts,
 } from "../../../../convex/shared/numbers";
+import { csvLine } from "../../../lib/csv";
 import { useFestival } from "../../../lib/festival";
 import { useMinute } from "../../../lib/useMinute";
 
@@ -55,7 +56,7 @@ export function totalCounts(spans: Span[]): Counts {
 /** Returns the numbers as CSV text, one line per hour or day. Amounts in minor units. */
 export function csvOf(spans: Span[]): string {
   const lines = spans.map(({ from, people, counts }) => [from, people, ...counters.map((counter) => counts[counter])]);
-  return [["from", "people", ...counters], ...lines].map((line) => `${line.join(",")}\r\n`).join("");
+  return [["from", "people", ...counters], ...lines].map((line) => csvLine(line.map(String))).join("");
 }
 
 const MAX_DAYS = 120;

@@ -12,7 +12,7 @@ const row = (name: string) =>
 const question = page.getByRole("dialog");
 const act = (name: string) => page.getByRole("button", { name, exact: true });
 
-test("the search finds people while the organiser types; earlier results stay until the next ones arrive", async () => {
+test("the search finds people while the organiser types, with earlier results until then; 'All people' leads back to it", async () => {
   const [asha, ravi] = [listed("Asha"), listed("Ravi", { status: "suspended", reported: true })];
   deployment.answer(api.people.list, lastPage([asha, ravi]));
   showToOrganiser("/organiser/people");
@@ -26,6 +26,15 @@ test("the search finds people while the organiser types; earlier results stay un
   await expect.element(row("Asha")).toBeVisible();
   expect(window.location.search).toBe("?q=ash");
   expect(deployment.calls(api.people.list).at(-1)).toMatchObject({ search: "ash", filter: {} });
+
+  const tier = page.getByRole("combobox", { name: "Tier" });
+  await tier.selectOptions("free");
+  showPerson(person("Asha", { _id: asha._id }));
+  await row("Asha").click();
+  await expect.element(page.getByText("asha@college.edu")).toBeVisible();
+  await page.getByRole("link", { name: "All people" }).click();
+  await expect.element(search).toHaveValue("ash");
+  await expect.element(tier).toHaveValue("free");
 });
 
 test("the list takes its search and filters from the address, without unknown ones, and each can be cleared", async () => {
@@ -58,34 +67,7 @@ test("long names wrap on a phone, also beside a broken or missing photo", async 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test("a person's page is opened before it is read, says so, and is opened again when its time is over", async () => {
-  const asha = person("Asha");
-  deployment.answer(api.people.person, null);
-  deployment.answer(api.people.record, null);
-  deployment.answer(api.people.open, () => {
-    showPerson(asha);
-    return null;
-  });
-  showToOrganiser(`/organiser/people/${asha._id}`);
-  await expect.element(page.getByText("asha@college.edu")).toBeVisible();
-  await expect.element(page.getByText("+919876543210")).toBeVisible();
-  await expect.element(page.getByText("The log shows that you opened this page.")).toBeVisible();
-  expect(deployment.calls(api.people.open)).toEqual([{ userId: asha._id }]);
-  deployment.answer(api.people.person, null);
-  await expect.poll(() => deployment.calls(api.people.open)).toHaveLength(2);
-  await expect.element(page.getByText("asha@college.edu")).toBeVisible();
-});
-
-test("a person deleted while their page is open disappears at once", async () => {
-  await opened();
-  deployment.refuse(api.people.person, "NOT_FOUND", "There is nobody here.");
-  await expect.element(page.getByRole("heading", { name: "This person is gone" })).toBeVisible();
-  deployment.answer(api.people.list, lastPage([]));
-  await page.getByRole("link", { name: "All people" }).click();
-  await expect.element(search).toBeVisible();
-});
-
-test("a person's page that cannot be opened says so, and can be tried again", async () => {
+test("a person's page is opened before it is read, says so or that it failed, and is opened again when its time is over", async () => {
   const asha = person("Asha");
   deployment.answer(api.people.person, null);
   deployment.answer(api.people.record, null);
@@ -98,6 +80,21 @@ test("a person's page that cannot be opened says so, and can be tried again", as
   });
   await press("Try again");
   await expect.element(page.getByText("asha@college.edu")).toBeVisible();
+  await expect.element(page.getByText("+919876543210")).toBeVisible();
+  await expect.element(page.getByText("The log shows that you opened this page.")).toBeVisible();
+  expect(deployment.calls(api.people.open)).toEqual([{ userId: asha._id }, { userId: asha._id }]);
+  deployment.answer(api.people.person, null);
+  await expect.poll(() => deployment.calls(api.people.open)).toHaveLength(3);
+  await expect.element(page.getByText("asha@college.edu")).toBeVisible();
+});
+
+test("a person deleted while their page is open disappears at once", async () => {
+  await opened();
+  deployment.refuse(api.people.person, "NOT_FOUND", "There is nobody here.");
+  await expect.element(page.getByRole("heading", { name: "This person is gone" })).toBeVisible();
+  deployment.answer(api.people.list, lastPage([]));
+  await page.getByRole("link", { name: "All people" }).click();
+  await expect.element(search).toBeVisible();
 });
 
 test("a suspension asks first, says what follows, and needs a reason that the person reads", async () => {
@@ -117,18 +114,6 @@ test("a suspension asks first, says what follows, and needs a reason that the pe
   await expect.element(act("Restore")).toBeVisible();
   await expect.element(act("Suspend")).not.toBeInTheDocument();
   expect(deployment.calls(api.people.suspend)).toEqual([{ userId: asha._id, reason: "You pushed people." }]);
-});
-
-test("'All people' leads back to the list with its search and filters", async () => {
-  const asha = listed("Asha");
-  deployment.answer(api.people.list, lastPage([asha]));
-  showPerson(person("Asha", { _id: asha._id }));
-  showToOrganiser("/organiser/people?q=as&tier=free");
-  await row("Asha").click();
-  await expect.element(page.getByText("asha@college.edu")).toBeVisible();
-  await page.getByRole("link", { name: "All people" }).click();
-  await expect.element(search).toHaveValue("as");
-  await expect.element(page.getByRole("combobox", { name: "Tier" })).toHaveValue("free");
 });
 
 test("if a colleague acted first, the refusal is shown and the question keeps the typed reason", async () => {

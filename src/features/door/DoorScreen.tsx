@@ -27,21 +27,18 @@ import { words } from "./words";
  */
 export function DoorScreen() {
   const isOffline = useIsOffline();
-  const offlineDoor = (
-    <>
-      <Header home={homes.moderator} />
-      <DoorCheck mayRelease={false} />
-    </>
-  );
   return (
-    <StaffGuard skeleton={isOffline ? offlineDoor : <ScreenSkeleton />}>
+    <StaffGuard skeleton={isOffline ? <Door kind="moderator" /> : <ScreenSkeleton />}>
       <OwnDoor />
     </StaffGuard>
   );
 }
 
 function OwnDoor() {
-  const { kind } = useStaff();
+  return <Door kind={useStaff().kind} />;
+}
+
+function Door({ kind }: { kind: keyof typeof homes }) {
   return (
     <>
       <Header home={homes[kind]} />

@@ -52,6 +52,14 @@ export class FakeDeployment {
     this.#set(fn, typeof answer === "function" ? (answer as (args: unknown) => unknown) : () => answer);
   }
 
+  /** Makes `act` succeed from now on, with null. A call of it changes the result of `query`. */
+  answerAndChange<F extends Fn>(act: Fn, query: F, result: FunctionReturnType<F>): void {
+    this.#set(act, () => {
+      this.answer(query, () => result);
+      return null;
+    });
+  }
+
   hasAnswer(fn: Fn): boolean {
     return this.#answers.has(getFunctionName(fn));
   }

@@ -108,10 +108,7 @@ test("while a longer list loads, the current one stays", async () => {
 test("Unmatch asks first, says 'Failed to unmatch' if it fails, and else removes the match: 'Successfully unmatched'", async () => {
   const ravi = match("Ravi");
   showMatches([ravi]);
-  deployment.answer(api.matches.unmatch, () => {
-    deployment.answer(api.matches.list, []);
-    return null;
-  });
+  deployment.answerAndChange(api.matches.unmatch, api.matches.list, []);
   const question = page.getByRole("dialog", { name: "Unmatch Ravi?" });
   await askToUnmatch();
   await question.getByRole("button", { name: "Keep" }).click();

@@ -117,10 +117,7 @@ function showNew(matches: Match[]) {
   deployment.answer(api.matches.list, matches);
   deployment.answer(api.matches.pendingLikes, []);
   deployment.answer(api.matches.news, news({}, { unlisted: [matches[0]!.matchId] }));
-  deployment.answer(api.matches.markListed, () => {
-    deployment.answer(api.matches.news, news());
-    return null;
-  });
+  deployment.answerAndChange(api.matches.markListed, api.matches.news, news());
 }
 
 /** Replaces the browser's app badge by one that the test can read. */

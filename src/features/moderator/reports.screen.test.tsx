@@ -60,10 +60,7 @@ test("S asks for a reason, of which a usual one is one press and can be edited; 
   expect(deployment.calls(api.moderator.suspend)).toEqual([{ id: ravi._id, reason: suspension }]);
 
   deployment.answer(api.moderator.suspensions, [{ ...ravi, userStatus: "suspended", suspension }]);
-  deployment.answer(api.moderator.restore, () => {
-    deployment.answer(api.moderator.suspensions, []);
-    return null;
-  });
+  deployment.answerAndChange(api.moderator.restore, api.moderator.suspensions, []);
   await expect.element(page.getByText("Reason given: You advertise watches.")).toBeVisible();
   await press("Restore Ravi");
   await expect.element(page.getByText("Profile restored")).toBeVisible();

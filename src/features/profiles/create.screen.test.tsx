@@ -119,10 +119,7 @@ test("the form sends trimmed fields, and leads to 'Profile created successfully!
   await fillIn();
   await type({ Name: "  Asha  ", Phone: "+91 (98765) 432-10", "Instagram handle": "@asha.live" });
   await expect.element(field("Instagram handle")).toHaveValue("asha.live");
-  deployment.answer(api.profiles.create, () => {
-    deployment.answer(api.profiles.me, applicant({ _id: me._id, name: "Asha" }));
-    return null;
-  });
+  deployment.answerAndChange(api.profiles.create, api.profiles.me, applicant({ _id: me._id, name: "Asha" }));
   await create.click();
   await expect.element(page.getByText("Profile created successfully!")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
@@ -220,10 +217,7 @@ test("while the profile is being created, no other photo can be chosen", async (
   const me = await showForm();
   await type(rightProfile);
   await chooseRest();
-  deployment.answer(api.profiles.create, () => {
-    deployment.answer(api.profiles.me, applicant({ _id: me._id }));
-    return null;
-  });
+  deployment.answerAndChange(api.profiles.create, api.profiles.me, applicant({ _id: me._id }));
   await expectShownPhotoIsSent("Create Profile");
 });
 

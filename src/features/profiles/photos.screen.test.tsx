@@ -191,10 +191,7 @@ async function showForm() {
   const me = newcomer();
   showTo(me, "/create-profile");
   await expect.element(create).toBeVisible();
-  deployment.answer(api.profiles.create, () => {
-    deployment.answer(api.profiles.me, applicant({ _id: me._id }));
-    return null;
-  });
+  deployment.answerAndChange(api.profiles.create, api.profiles.me, applicant({ _id: me._id }));
 }
 
 async function arrived(count: number): Promise<void> {

@@ -162,9 +162,10 @@ test("a person whose change was refused reads so and why, as text, until they di
   await page.getByRole("link", { name: "Edit Profile" }).click();
   await expect.element(page.getByRole("button", { name: "Update Profile" })).toBeVisible();
   await expect.element(note).toBeVisible();
-  deployment.answer(api.profiles.forgetRefusal, () => {
-    deployment.answer(api.profiles.me, { ...me, changeRefused: false, rejectionReason: null });
-    return null;
+  deployment.answerAndChange(api.profiles.forgetRefusal, api.profiles.me, {
+    ...me,
+    changeRefused: false,
+    rejectionReason: null,
   });
   await page.getByRole("button", { name: "Got it" }).click();
   await expect.element(note).not.toBeInTheDocument();

@@ -91,10 +91,7 @@ test("a match can be reported from its card or the unmatch question, which ends 
   deployment.answer(api.matches.list, [ravi]);
   deployment.answer(api.matches.pendingLikes, [kabir]);
   showTo(member(), "/matches");
-  deployment.answer(api.reports.file, () => {
-    deployment.answer(api.matches.list, []);
-    return null;
-  });
+  deployment.answerAndChange(api.reports.file, api.matches.list, []);
   await page.getByRole("button", { name: "See the card of Ravi" }).click();
   await page.getByRole("button", { name: "Unmatch Ravi" }).click();
   await page.getByRole("button", { name: "Report instead" }).click();

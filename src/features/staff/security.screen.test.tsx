@@ -74,10 +74,7 @@ test("new recovery codes and turning it off need a code, and a wrong one is refu
   await type({ Code: "000000" });
   await press("Turn it off");
   await expect.element(wrong).toBeVisible();
-  deployment.answer(api.staffSecondFactor.turnOff, () => {
-    deployment.answer(api.staff.me, me);
-    return null;
-  });
+  deployment.answerAndChange(api.staffSecondFactor.turnOff, api.staff.me, me);
   await type({ Code: "123456" });
   await press("Turn it off");
   await expect.element(page.getByRole("button", { name: "Set it up" })).toBeVisible();

@@ -192,16 +192,10 @@ test("a chosen picture is uploaded at once and can be removed; one that is too l
   expect(deployment.calls(api.festivalPicture.upload)).toEqual([]);
 
   const picture = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
-  deployment.answer(api.festivalPicture.upload, () => {
-    deployment.answer(api.festival.settings, { ...withTexts(festival), picture });
-    return null;
-  });
+  deployment.answerAndChange(api.festivalPicture.upload, api.festival.settings, { ...withTexts(festival), picture });
   await choose(10);
   await expect.element(page.getByAltText("Current picture")).toBeVisible();
-  deployment.answer(api.festivalPicture.remove, () => {
-    deployment.answer(api.festival.settings, withTexts(festival));
-    return null;
-  });
+  deployment.answerAndChange(api.festivalPicture.remove, api.festival.settings, withTexts(festival));
   await press("Remove the picture");
   await expect.element(page.getByAltText("Current picture")).not.toBeInTheDocument();
 });

@@ -107,10 +107,7 @@ test("sent links are listed, and can be sent again or withdrawn", async () => {
   await text("Invitation sent").toBeVisible();
   expect(deployment.calls(api.organiser.resend)).toEqual([{ id: neil._id }]);
 
-  deployment.answer(api.organiser.withdraw, () => {
-    deployment.answer(api.organiser.invitations, [neil]);
-    return null;
-  });
+  deployment.answerAndChange(api.organiser.withdraw, api.organiser.invitations, [neil]);
   await press("Withdraw the link of mona@festival.test");
   await text("mona@festival.test").not.toBeInTheDocument();
 });
@@ -125,10 +122,7 @@ test("an act on a moderator asks first and says what follows; a removed one leav
   await text("Second factor turned off").toBeVisible();
   expect(deployment.calls(api.organiser.turnOffSecondFactor)).toEqual([{ userId: mona._id }]);
 
-  deployment.answer(api.organiser.removeMember, () => {
-    deployment.answer(api.organiser.staff, []);
-    return null;
-  });
+  deployment.answerAndChange(api.organiser.removeMember, api.organiser.staff, []);
   await openAct("Remove");
   await text(/signed out everywhere at once/).toBeVisible();
   expect(deployment.calls(api.organiser.removeMember)).toEqual([]);

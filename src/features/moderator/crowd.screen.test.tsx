@@ -110,8 +110,7 @@ test("the page renews the claim of an open profile before it expires", async () 
 test("with 500 profiles waiting a moderator works by keyboard, and the page renders at most 100 rows", async () => {
   await showQueue(...Array.from({ length: 500 }, (_, n) => `Applicant ${n}`));
   for (let n = 0; n < 4; n++) {
-    await expect.element(sheet(`Applicant ${n}`)).toBeVisible();
-    await waitUntilSeen();
+    await waitUntilSeen(`Applicant ${n}`);
     await userEvent.keyboard("a");
   }
   await expect.element(figure("Pending").element().parentElement).toHaveTextContent("496");

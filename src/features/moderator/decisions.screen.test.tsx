@@ -24,14 +24,12 @@ test("by keys: J and K move through the queue, A approves, R asks, and Enter rej
   await userEvent.keyboard("j");
   await expect.element(sheet("Kabir")).toBeVisible();
   await userEvent.keyboard("k");
-  await expect.element(sheet("Ravi")).toBeVisible();
-  await waitUntilSeen();
+  await waitUntilSeen("Ravi");
   await userEvent.keyboard("r");
   await expect.element(page.getByRole("textbox", { name: "Reason" })).toHaveFocus();
   await userEvent.keyboard("Please show your face.{Enter}");
   await expect.element(row("Ravi")).not.toBeInTheDocument();
-  await expect.element(sheet("Kabir")).toBeVisible();
-  await waitUntilSeen();
+  await waitUntilSeen("Kabir");
   await userEvent.keyboard("a");
   await expect.element(row("Kabir")).not.toBeInTheDocument();
   await expect.element(sheet("Dev")).toBeVisible();
@@ -59,8 +57,7 @@ test("'Reject & Delete' asks first; a reason may have any characters up to 300, 
   await expect.element(reason).toHaveValue("x".repeat(300));
   await reason.fill(hostile.script);
   await rejects("Ravi").getByRole("button", { name: "Reject & Delete" }).click();
-  await expect.element(sheet("Kabir")).toBeVisible();
-  await waitUntilSeen();
+  await waitUntilSeen("Kabir");
   await userEvent.keyboard("r");
   await expect.element(rejects("Kabir")).toBeVisible();
   await userEvent.keyboard("{Enter}");
@@ -75,7 +72,7 @@ test("'Reject & Delete' asks first; a reason may have any characters up to 300, 
 test("a usual reason is one press or, on a desk, one number, and can be edited; in another reason a number is text", async () => {
   await showQueue("Ravi", "Kabir", "Dev");
   const asks = async (name: string) => {
-    await waitUntilSeen();
+    await waitUntilSeen(name);
     await userEvent.keyboard("r");
     await expect.element(rejects(name).getByLabelText("Reason")).toHaveFocus();
   };
@@ -92,10 +89,8 @@ test("a usual reason is one press or, on a desk, one number, and can be edited; 
   await expect.element(usual.getByRole("button", { name: "No face" })).toHaveAttribute("aria-pressed", "true");
   await expect.element(reason).toHaveFocus();
   await userEvent.keyboard(" Thank you.{Enter}");
-  await expect.element(sheet("Kabir")).toBeVisible();
   await asks("Kabir");
   await userEvent.keyboard("Born in 2{Enter}");
-  await expect.element(sheet("Dev")).toBeVisible();
   await resize(390, 844);
   await asks("Dev");
   await userEvent.keyboard("2 of you{Enter}");
@@ -145,27 +140,23 @@ test("U undoes the last decision and shows the profile again; a late press of Un
 
 test("repeated presses of a key or a button make one decision, and none on the next profile", async () => {
   const queue = await showQueue("Anu", "Bina", "Chitra", "Dipa", "Esha", "Farah");
-  const comes = async (name: string) => {
-    await expect.element(sheet(name)).toBeVisible();
-    await waitUntilSeen();
-  };
   await userEvent.keyboard("{j>3/}");
-  await comes("Bina");
+  await waitUntilSeen("Bina");
   await userEvent.keyboard("k");
-  await comes("Anu");
+  await waitUntilSeen("Anu");
   await approve.dblClick();
-  await comes("Bina");
+  await waitUntilSeen("Bina");
   await reject.click();
   await rejects("Bina").getByRole("button", { name: "Reject & Delete" }).dblClick();
-  await comes("Chitra");
+  await waitUntilSeen("Chitra");
   await userEvent.keyboard("{a>6/}");
-  await comes("Dipa");
+  await waitUntilSeen("Dipa");
   await userEvent.keyboard("r");
   await expect.element(rejects("Dipa")).toBeVisible();
   await userEvent.keyboard("{Enter}{Enter}");
-  await comes("Esha");
+  await waitUntilSeen("Esha");
   await userEvent.keyboard("aa");
-  await comes("Farah");
+  await waitUntilSeen("Farah");
   expect(decisions().map(({ id }) => id)).toEqual(queue.slice(0, 5).map(({ _id }) => _id));
 });
 

@@ -138,10 +138,11 @@ function orderOf(id: string | null): number {
 }
 
 /**
- * Moves the stopped clock until the shown profile can be decided on. It polls, because a busy page may set its timer
- * later than this call.
+ * Waits until this person is shown, and moves the stopped clock until they can be decided on. It polls, because a busy page may set its
+ * timer later than this call.
  */
-export async function waitUntilSeen(): Promise<void> {
+export async function waitUntilSeen(name?: string): Promise<void> {
+  if (name !== undefined) await expect.element(sheet(name)).toBeVisible();
   await expect
     .poll(async () => {
       await passSeconds(0.5);

@@ -36,7 +36,7 @@ test("an organiser announces the closing after a question, and postpones the day
   await expect.element(page.getByRole("heading", { name: "We tell the members" })).toBeVisible();
   deployment.answer(api.closing.announce, null);
   await press("Tell them now");
-  await press("Tell them now");
+  await dialog.getByRole("button", { name: "Tell them now" }).click();
   await expect.element(page.getByText("Everyone is being told")).toBeVisible();
 
   deployment.answer(api.closing.plan, null);

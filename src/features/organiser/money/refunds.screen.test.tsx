@@ -29,14 +29,14 @@ test("a refund asks first, naming buyer and purchase; the order then shows how f
   const refusal = "The payment provider did not accept the refund. Please try again.";
   deployment.refuse(api.payments.refund, "PROVIDER_FAILED", refusal);
   await ask();
-  await press("Refund");
+  await question.getByRole("button", { name: "Refund" }).click();
   await expect.element(page.getByText(refusal)).toBeVisible();
   deployment.answer(api.payments.refund, () => {
     showMoney([order("order_1", { status: "refunding", given })]);
     return null;
   });
   await ask();
-  await press("Refund");
+  await question.getByRole("button", { name: "Refund" }).click();
   await expect.element(page.getByText("Refund started")).toBeVisible();
   expect(deployment.calls(api.payments.refund)).toEqual([{ orderId: "order_1" }, { orderId: "order_1" }]);
   await expect.element(line).toHaveTextContent(/by mira.*Waiting for the provider/);

@@ -75,24 +75,34 @@ test("after a decision the deployment picks the next profile; until it answers, 
   await expect.poll(() => lastClaim()).toEqual({ item: dev._id });
 });
 
-test("while colleagues have all waiting profiles open none is shown, until one is chosen, arrives or becomes free", async () => {
-  const [ravi, kabir, dev] = [submission("Ravi"), submission("Kabir"), submission("Dev")];
-  const rest = page.getByText("Your colleagues have the rest");
+test("while colleagues have all waiting profiles open, none is shown; the moderator can still open one", async () => {
+  const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue: [ravi, kabir], claims: [ravi, kabir].map(openedByMira) });
-  await expect.element(rest).toBeVisible();
+  await expect.element(page.getByText("Your colleagues have the rest")).toBeVisible();
   await row("Ravi").click();
   await expect.element(sheet("Ravi")).toBeVisible();
+});
 
-  answerDashboard({ queue: [kabir], claims: [openedByMira(kabir)] });
-  await expect.element(rest).toBeVisible();
-  answerDashboard({ queue: [kabir, dev], claims: [openedByMira(kabir)] });
-  await expect.element(sheet("Dev")).toBeVisible();
-
-  answerDashboard({ queue: [kabir], claims: [openedByMira(kabir)] });
-  await expect.element(rest).toBeVisible();
-  deployment.answer(api.moderator.claimed, []);
+test("a desk begins with a profile that no colleague has open, and offers one again once its claim has ended", async () => {
+  const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
+  await showDashboard({ queue: [ravi, kabir], claims: [openedByMira(ravi)] });
   await expect.element(sheet("Kabir")).toBeVisible();
   await expect.poll(lastClaim).toEqual({ item: kabir._id });
+
+  answerDashboard({ queue: [ravi], claims: [openedByMira(ravi)] });
+  await expect.element(page.getByText("Your colleagues have the rest")).toBeVisible();
+  deployment.answer(api.moderator.claimed, []);
+  await expect.element(sheet("Ravi")).toBeVisible();
+  await expect.poll(lastClaim).toEqual({ item: ravi._id });
+});
+
+test("a new profile appears without a reload while colleagues have the rest", async () => {
+  const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
+  await showDashboard({ queue: [ravi], claims: [openedByMira(ravi)] });
+  await expect.element(page.getByText("Your colleagues have the rest")).toBeVisible();
+  deployment.answer(api.moderator.claimNext, kabir._id);
+  answerQueue([ravi, kabir]);
+  await expect.element(sheet("Kabir")).toBeVisible();
 });
 
 test("the page renews the claim of an open profile before it expires", async () => {

@@ -17,6 +17,10 @@ test("a new profile appears in the queue live and leaves it when a colleague rej
   expect(await colleague.content(), "no phone and no e-mail for moderators").not.toMatch(
     new RegExp(`${applicant.email}|${phoneOf("Arriving Dutta").slice(3)}`),
   );
+  const scripts = () => performance.getEntriesByType("resource").map(({ name }) => name);
+  await expect
+    .poll(async () => String(await colleague.evaluate(scripts)), "the desk's questions would open offline")
+    .toContain("DialogSheet");
   await colleague.getByRole("button", { name: "Reject & Delete" }).click();
   await colleague.getByRole("textbox", { name: "Reason" }).fill("The face cannot be seen.");
   await colleague.keyboard.press("Enter");

@@ -12,7 +12,7 @@ export function Navigation() {
   const counts = useNewCounts();
   const isThread = useMatch("/matches/:matchId") !== null;
   return (
-    <header className={classes(bar, isThread && "max-md:hidden")}>
+    <header className={classes(bar, isThread && "max-md:hidden lying:hidden")}>
       <div className="mx-auto flex w-full max-w-5xl items-center justify-between md:h-16 md:px-6">
         <Link to="/" aria-label={words.home} className="hidden rounded-sm md:block">
           <Brand />

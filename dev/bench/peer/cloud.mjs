@@ -2,6 +2,7 @@
  * The product's rules for swipes and approvals as cloud code of Parse Server, following its guide. Unique fields in the database decide who
  * was first, access lists decide who gets updates, and only cloud code writes.
  */
+
 /** Swipes per day: counted, never used up. */
 const QUOTA = 1_000_000;
 const master = { useMasterKey: true };

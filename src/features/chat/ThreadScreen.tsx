@@ -126,7 +126,7 @@ function Aside({ className, children }: { className?: string; children: ReactNod
 
 /** On a phone a thread covers the whole screen, tabs included. On wider screens it starts below the tabs. */
 const frame =
-  "fixed inset-x-0 top-(--above) bottom-(--below) z-20 mx-auto flex w-full max-w-5xl bg-ground md:top-[calc(4rem+var(--above))] " +
+  "fixed inset-x-0 top-(--above) bottom-(--below) z-20 mx-auto flex w-full max-w-5xl bg-ground md:top-[calc(4rem+var(--above))] lying:top-(--above) " +
   "pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] lg:border-x lg:border-line";
 /** Room for the offline ribbon, because a thread fills the screen to both edges. */
 const ribbon = "max-md:pt-8 md:pb-8";

@@ -98,6 +98,10 @@ test("the thread stays at the newest message when the text box grows or the scre
   await expect.element(newest).toBeInViewport();
   await resize(360, 500);
   await expect.element(newest).toBeInViewport();
+  // A large phone in landscape, with its keyboard open.
+  await box.fill("Hi");
+  await resize(844, 190);
+  await expect.element(newest).toBeInViewport({ ratio: 1 });
   await expect.element(page.getByRole("button", { name: "Go to the newest message" })).not.toBeInTheDocument();
 });
 

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { badAddress, hostile, refusesEach } from "../../testing/forms";
 import { deployment, everythingShown, newTokens, show, showTo, showToModerator } from "../../testing/page";
 import { member } from "../../testing/people";
-import { answerDashboard, passSeconds, showDashboard, submission } from "./desk.testing";
+import { answerDashboard, showDashboard, submission } from "./desk.testing";
 
 const right = { Email: "mira@festival.test", Password: `${hostile.script} Aa1${hostile.emoji}` };
 const signIn = page.getByRole("button", { name: "Sign In" });
@@ -33,17 +33,6 @@ test("a visitor to the dashboard is sent to the sign-in, which refuses bad input
     provider: "moderator",
     params: { email: right.Email, password: right.Password },
   });
-});
-
-test("the desk fetches the script of its questions before the first one opens, so that it opens offline", async () => {
-  await showDashboard({ queue: [submission("Ravi")] });
-  const scripts = () => performance.getEntriesByType("resource").map(({ name }) => name);
-  await expect
-    .poll(async () => {
-      await passSeconds(1);
-      return scripts().filter((name) => name.includes("DialogSheet"));
-    })
-    .not.toEqual([]);
 });
 
 test.each(["/moderator/dashboard", "/staff/security", "/organiser", "/organiser/people"])(

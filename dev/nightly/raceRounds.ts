@@ -91,18 +91,18 @@ class Round {
     const report = reported.kind === "value" ? reported.value[0]?._id : undefined;
     const listed = await this.#query(api.matches.list, {}, this.#cast.members[0]!);
     const matchId = listed.kind === "value" ? listed.value[0]?.matchId : undefined;
-    const [any, random] = [() => this.#any(), this.#random];
+    const [someone, random] = [() => this.#any(), this.#random];
     const acts = [
-      () => this.#swipe(any(), any(), random() < 0.8),
-      () => this.#swipe(any(), any(), true),
-      () => this.#undo(any()),
-      () => this.#respond(any(), any().id, random() < 0.7),
+      () => this.#swipe(someone(), someone(), random() < 0.8),
+      () => this.#swipe(someone(), someone(), true),
+      () => this.#undo(someone()),
+      () => this.#respond(someone(), someone().id, random() < 0.7),
       () => this.#report(),
-      () => this.#act("block", any(), api.reports.block, { profileId: any().id }, "/users/block"),
-      () => this.#act("delete", any(), api.auth.deleteAccount, { verificationText: "delete my acc" }),
+      () => this.#act("block", someone(), api.reports.block, { profileId: someone().id }, "/users/block"),
+      () => this.#act("delete", someone(), api.auth.deleteAccount, { verificationText: "delete my acc" }),
       () => this.#decide(pick(this.#cast.versions, random), random() < 0.5),
       () => this.#pay(),
-      () => this.#change(any()),
+      () => this.#change(someone()),
       ...(report === undefined ? [] : [() => this.#handleReport(report)]),
       ...(matchId === undefined ? [] : this.#actsOfMatch(matchId)),
     ];

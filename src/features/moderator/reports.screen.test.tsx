@@ -41,7 +41,7 @@ test("by keys: D asks first, Enter dismisses, and the trail lists who decided wh
   await expect.element(page.getByText(/dismissed a report about Ravi/)).toBeVisible();
 });
 
-test("S asks for a reason, of which a usual one is one press and can be edited; a suspended person can be restored", async () => {
+test("S asks for a reason: one press fills in a usual one, which can be edited; a suspended person can be restored", async () => {
   const ravi = report("Ravi");
   await showReports([ravi]);
   takeDecisions([ravi]);

@@ -116,9 +116,12 @@ test("an announcement asks first, says who gets it, and can be withdrawn", async
   await expect.element(page.getByText("Shown now")).toBeVisible();
   const sent = { text: "Gates open at four.", until: null, mail: true, push: true };
   expect(deployment.calls(api.festival.announce)).toEqual([sent]);
+  deployment.break(api.festival.withdraw);
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await expect.element(page.getByText("Failed to withdraw it")).toBeVisible();
   deployment.answer(api.festival.withdraw, null);
   await page.getByRole("button", { name: "Withdraw" }).click();
-  await expect.poll(() => deployment.calls(api.festival.withdraw)).toHaveLength(1);
+  await expect.poll(() => deployment.calls(api.festival.withdraw)).toHaveLength(2);
 });
 
 test("a section that fails says so, and the other sections stay within reach", async () => {

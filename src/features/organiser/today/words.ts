@@ -59,5 +59,5 @@ export const words = {
   send: "Send",
   shownNow: "Shown now",
   withdraw: "Withdraw",
-  withdrawing: { success: "Withdrawn", failure: "Failed to announce" },
+  withdrawing: { success: "Withdrawn", failure: "Failed to withdraw it" },
 } as const;

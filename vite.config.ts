@@ -1,5 +1,5 @@
 import tailwindcss from "@tailwindcss/vite";
-import react from "@vitejs/plugin-react";
+import prefresh from "@prefresh/vite";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { defineConfig, type Plugin } from "vite";
@@ -8,6 +8,7 @@ import { festivalFrom } from "./convex/shared/festivalDefaults.ts";
 import { fillIn, hasPlaceholders } from "./convex/shared/festivalPages.ts";
 import { withTexts } from "./convex/shared/festivalTexts.ts";
 import { fetchFestival } from "./deploy/fetchFestival.ts";
+import { reactIsPreact } from "./dev/reactIsPreact.ts";
 import { publicPages } from "./dev/publicPages.ts";
 
 /** Bundles modules that are always needed together, because each extra file is a round trip on a bad network. */
@@ -16,7 +17,7 @@ const together = [
   {
     name: "base",
     priority: 3,
-    test: /node_modules.react[\\/]|src.lib.(ifAllowed|festival|callOverHttp)\.|src.session.storedSession\.|preload-helper|rolldown.runtime/,
+    test: /node_modules.preact[\\/]|src.lib.(ifAllowed|festival|callOverHttp)\.|src.session.storedSession\.|preload-helper|rolldown.runtime/,
   },
   {
     name: "client",
@@ -40,7 +41,7 @@ const together = [
         // Only staff screens page through lists with the client's own hook.
         "node_modules.(convex|@convex-dev)\\W(?!.*use_paginated)",
         "convex.(_generated|shared.limits)",
-        "src.session.(SessionProvider|refreshClient|useSession|words)\\.",
+        "src.session.(SessionProvider|useSession|words)\\.",
         "src.lib.(connection|draft|errors|toast|useMinute)\\.",
         "src.components.(Toaster|ConnectionRibbon)\\.",
       ].join("|"),
@@ -69,12 +70,10 @@ const together = [
 /** The page. VITE_CONVEX_URL is its deployment's address, as in production. */
 export default defineConfig({
   plugins: [
-    react(),
+    await prefresh(),
     tailwindcss(),
     publicPages(),
     festivalSettings(),
-    lessOfTheRouter(),
-    lessOfTheClient(),
     VitePWA({
       integration: { closeBundleOrder: "post" },
       strategies: "injectManifest",
@@ -110,9 +109,11 @@ export default defineConfig({
       },
     }),
   ],
+  oxc: { jsx: { runtime: "automatic" } },
   resolve: {
     // Its browser entry is the development build, whose warnings visitors would download.
     alias: [
+      ...reactIsPreact,
       { find: /^react-router$/, replacement: path.resolve("node_modules/react-router/dist/production/index.mjs") },
     ],
   },
@@ -126,66 +127,6 @@ export default defineConfig({
   },
   clearScreen: false,
 });
-
-/** What the router tells developers. No visitor reads it. */
-const DEVELOPERS_SENTENCES =
-  /(["`])(You should call|You cannot render|A <Route> is|React Router caught|\S+ may be used only|Absolute route path|Could not find a m|Cannot include a|The URL path)(?:\\\1|(?!\1).)*\1/gs;
-
-/** Marks the router's component factories as pure, so that unused ones are left out. */
-function lessOfTheRouter(): Plugin {
-  return {
-    name: "less-of-the-router",
-    apply: "build",
-    transform: {
-      filter: { id: /react-router\W/ },
-      handler: (code) => ({
-        code: code
-          .replaceAll(/^\w+\.displayName = "\w+";$/gm, "")
-          .replaceAll(/= (?=\w+\.forwardRef\()/g, "= /* @__PURE__ */ ")
-          // Sentences for developers, which no visitor reads.
-          .replaceAll(DEVELOPERS_SENTENCES, '""')
-          // No route of ours loads data.
-          .replace("let dataRouterState = dataRouterOpts?.state;", "const dataRouterState = undefined;")
-          // No link of ours prefetches.
-          .replace("shouldPrefetch && !isAbsolute", "false"),
-        map: null,
-      }),
-    },
-  };
-}
-
-/**
- * Leaves out Convex's paginated query client, because `usePaginatedQuery` does not need it. Replaces Convex's HTTP client: the sign-in library
- * calls only one of its methods.
- */
-function lessOfTheClient(): Plugin {
-  const second =
-    /this\.cachedPaginatedQueryClient = new PaginatedQueryClient\(\s*this\.cachedSync,\s*\(transition\) => (.*)\s*\);/;
-  return {
-    name: "less-of-the-client",
-    apply: "build",
-    enforce: "pre",
-    resolveId: (source, importer = "") =>
-      source === "convex/browser" && /@convex-dev\Wauth\Wdist\Wreact\Windex\.js$/.test(importer)
-        ? path.resolve("src/session/refreshClient.ts")
-        : undefined,
-    transform: {
-      filter: { id: /convex\Wdist\Wesm\W(react|browser)\W/ },
-      handler: (code, id) => {
-        const isClient = /react\Wclient\.js/.test(id);
-        if (isClient && !second.test(code)) throw new Error("Convex's client has changed: see lessOfTheClient");
-        return { code: code.replace(second, LISTEN).replaceAll(CLIENT_SENTENCES, '""'), map: null };
-      },
-    },
-  };
-}
-
-/** What the client tells developers of a wrong set-up. */
-const CLIENT_SENTENCES =
-  /"(No address|If trying|If running|Passing a|No WebSocket|unsavedChangesWarning req|Could not find|Optimistic update handler|React hydration|This is most|project\.)[^"]*"/g;
-
-const LISTEN =
-  "this.cachedSync.addOnTransitionHandler((transition) => this.handleTransition({ ...transition, paginatedQueries: [] }));";
 
 /**
  * Fills in the festival's settings from the deployment, or else the environment: into the page in development, into the

@@ -1,8 +1,8 @@
 import tailwindcss from "@tailwindcss/vite";
-import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { fasterStore } from "./convex/testing/fasterStore.plugin.ts";
+import { reactIsPreact } from "./dev/reactIsPreact.ts";
 import { launchOptions } from "./e2e/chromium.ts";
 
 /** The test projects. `http` tests REST against one running product. */
@@ -64,7 +64,8 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), tailwindcss()],
+        plugins: [tailwindcss()],
+        resolve: { alias: reactIsPreact },
         // React's production build. The development build takes a third of a page's time, and no test reads its
         // warnings.
         define: { "process.env.NODE_ENV": '"production"' },

@@ -1,7 +1,8 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import react from "@vitejs/plugin-react";
-import { createServer, type Plugin, type Rolldown } from "vite";
+import { pathToFileURL } from "node:url";
+import { reactIsPreact } from "./reactIsPreact.ts";
+import { build, type Plugin, type Rolldown } from "vite";
 
 /**
  * Renders the public pages to HTML after the build, so that they show before any script loads. Other addresses get
@@ -42,17 +43,24 @@ const EARLY = "src/early.ts";
 async function writePages(root: string, folder: string, style: string, scriptsOf: Record<string, string[]>) {
   const built = await withStyle(folder, await readFile(path.join(folder, "index.html"), "utf8"), style);
   const page = built.replaceAll(/<link rel="modulepreload"[^>]*>/g, "");
-  const server = await createServer({
+  const pages = path.join(folder, ".prerender");
+  await build({
     root,
     configFile: false,
-    plugins: [react()],
-    appType: "custom",
+    resolve: { alias: reactIsPreact },
     logLevel: "error",
-    optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, hmr: false, watch: null, ws: false },
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: "src/prerender.tsx",
+      outDir: pages,
+      rolldownOptions: { output: { codeSplitting: false, entryFileNames: "[name].mjs" } },
+    },
   });
   try {
-    const source = (await server.ssrLoadModule("/src/prerender.tsx")) as typeof import("../src/prerender.tsx");
+    const source = (await import(
+      pathToFileURL(path.join(pages, "prerender.mjs")).href
+    )) as typeof import("../src/prerender.tsx");
     const filesOf = (sources: string[]) => [...new Set(sources.flatMap((one) => scriptsOf[one] ?? missing(one)))];
     const withScripts = (sources: string[]) => {
       const early = sources.includes(EARLY) ? filesOf([EARLY]) : [];
@@ -76,7 +84,7 @@ async function writePages(root: string, folder: string, style: string, scriptsOf
       await write(name, still, ` data-page="${address}"`);
     for (const [name, sources] of Object.entries(source.entryPages)) await write(name, withScripts(sources));
   } finally {
-    await server.close();
+    await rm(pages, { recursive: true });
   }
 }
 

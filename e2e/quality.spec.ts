@@ -84,7 +84,7 @@ test.describe("without a service worker", () => {
   // Files from the service worker's cache would count as 0 bytes.
   test.use({ serviceWorkers: "block" });
 
-  test("a page of text loads at most 1 KiB of script and 15 KiB of style, the deck 128 KiB of script, others 142 KiB", async ({
+  test("a page of text loads at most 1 KiB of script and 15 KiB of style, the deck 88 KiB of script, others 102 KiB", async ({
     page,
     people,
   }) => {
@@ -102,7 +102,7 @@ test.describe("without a service worker", () => {
 
     for (const address of ["/", "/terms"]) expect(sizes[address], address).toBeLessThanOrEqual(KIB);
     for (const [address, bytes] of Object.entries(sizes)) {
-      expect(bytes, address).toBeLessThanOrEqual((address === "/swipe" ? 128 : 142) * KIB);
+      expect(bytes, address).toBeLessThanOrEqual((address === "/swipe" ? 88 : 102) * KIB);
     }
     expect(await styleOf(page)).toBeLessThanOrEqual(15 * KIB);
   });

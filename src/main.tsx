@@ -1,3 +1,4 @@
+import "./lib/promptEffects";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./App";

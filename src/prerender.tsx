@@ -1,5 +1,5 @@
 import { type ReactNode, StrictMode } from "react";
-import { prerender } from "react-dom/static";
+import { renderToStringAsync } from "preact-render-to-string";
 import { StaticRouter } from "react-router-dom";
 import { placeholders } from "../convex/shared/festivalPages";
 import { Screens } from "./App";
@@ -58,8 +58,7 @@ export async function render(file: string): Promise<{ head: string; body: string
     </StrictMode>
   );
   // In one piece, because later chunks would need an inline script, which the content security policy forbids.
-  const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY });
-  const html = await new Response(prelude).text();
-  const head = /^(?:<(?:title)>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(html)?.[0] ?? "";
-  return { head, body: html.slice(head.length) };
+  const html = await renderToStringAsync(page);
+  const head = /<title>[^<]*<\/title>/.exec(html)?.[0] ?? "";
+  return { head, body: html.replace(head, "") };
 }

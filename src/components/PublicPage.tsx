@@ -1,3 +1,4 @@
+import { DocumentTitle } from "./DocumentTitle";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { useFestival } from "../lib/festival";
@@ -16,7 +17,7 @@ export function PublicPage({ children, ...masthead }: Props) {
   const festival = useFestival();
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
-      <title>{`${masthead.title} · ${festival.name}`}</title>
+      <DocumentTitle>{`${masthead.title} · ${festival.name}`}</DocumentTitle>
       <Masthead {...masthead} />
       {children}
       <footer className="border-t-2 border-line px-5 py-4">

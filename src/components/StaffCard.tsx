@@ -1,3 +1,4 @@
+import { DocumentTitle } from "./DocumentTitle";
 import type { ReactNode } from "react";
 import { useFestival } from "../lib/festival";
 
@@ -6,7 +7,7 @@ export function StaffCard({ title, lead, children }: { title: string; lead?: str
   const { name } = useFestival();
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-10">
-      <title>{`${title} · ${name}`}</title>
+      <DocumentTitle>{`${title} · ${name}`}</DocumentTitle>
       <div className="w-full max-w-sm rounded-lg border-2 border-line bg-raised p-6 sm:p-8">
         <p className="font-poster text-lead font-semibold text-soft">{name}</p>
         <h1 className="text-title">{title}</h1>

@@ -1,4 +1,4 @@
-import { useId, useOptimistic, useTransition } from "react";
+import { useId, useState } from "react";
 
 type Props = {
   label: string;
@@ -10,13 +10,13 @@ type Props = {
 
 export function SwitchField({ label, hint, on, onChange }: Props) {
   const id = useId();
-  const [optimistic, setOptimistic] = useOptimistic(on);
-  const [, startTransition] = useTransition();
-  const press = () =>
-    startTransition(async () => {
-      setOptimistic(!optimistic);
-      await onChange(!optimistic);
-    });
+  /** The pressed state until it is saved. */
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const optimistic = pressed ?? on;
+  const press = async () => {
+    setPressed(!optimistic);
+    await onChange(!optimistic).finally(() => setPressed(null));
+  };
 
   return (
     <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center justify-between gap-6">
@@ -33,7 +33,7 @@ export function SwitchField({ label, hint, on, onChange }: Props) {
         aria-checked={optimistic}
         aria-label={label}
         aria-describedby={`${id}-hint`}
-        onClick={press}
+        onClick={() => void press()}
         className="flex h-8 w-14 shrink-0 rounded-full border-2 border-edge bg-sunken p-0.5 transition-colors aria-checked:border-teal aria-checked:bg-teal"
       >
         <span

@@ -1,3 +1,4 @@
+import { DocumentTitle } from "./DocumentTitle";
 import { useFestival } from "../lib/festival";
 import { totalNew, useNewCounts } from "../lib/useNewCounts";
 
@@ -5,5 +6,5 @@ import { totalNew, useNewCounts } from "../lib/useNewCounts";
 export function Title({ children }: { children: string }) {
   const { name } = useFestival();
   const count = totalNew(useNewCounts());
-  return <title>{`${count > 0 ? `(${count}) ` : ""}${children} · ${name}`}</title>;
+  return <DocumentTitle>{`${count > 0 ? `(${count}) ` : ""}${children} · ${name}`}</DocumentTitle>;
 }

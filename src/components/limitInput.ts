@@ -4,8 +4,8 @@ import { countCharacters } from "../../convex/shared/text";
 type Input = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Returns an `onInput` handler that limits a field like `maxLength`: it cuts the end of the new text. It counts characters as the
- * deployment does, so an emoji counts as one. The browser's own limit counts two or more. `tidy` runs before the count.
+ * Returns an `onInputCapture` handler that limits a field like `maxLength`: it cuts the end of the new text before `onChange` reads it. It
+ * counts characters as the deployment does, so an emoji counts as one. The browser's own limit counts two or more. `tidy` runs before the count.
  */
 export function limitInput(max: number | undefined, tidy = unchanged) {
   return ({ currentTarget: input, nativeEvent }: SyntheticEvent<Input>): void => {

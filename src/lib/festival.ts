@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from "react";
+import { createContext, useContext, useSyncExternalStore } from "react";
 import type { FestivalPage } from "../../convex/shared/festivalTexts";
 import { callOverHttp } from "./callOverHttp";
 
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 /** The festival's settings, live. Screens with a client subscribe (`session/SessionProvider.tsx`). Others use `followFestival`. */
 export function useFestival(): FestivalPage {
   const live = useSyncExternalStore(subscribe, currentFestival, festivalOfPage);
-  return use(FestivalPreview) ?? live;
+  return useContext(FestivalPreview) ?? live;
 }
 
 /** The unsaved settings of the organisers' preview. */

@@ -1,3 +1,4 @@
+import "../lib/promptEffects";
 import { afterEach } from "vitest";
 import type { JSONValue } from "convex/values";
 import "../styles/index.css";

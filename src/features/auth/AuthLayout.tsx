@@ -1,3 +1,4 @@
+import { DocumentTitle } from "../../components/DocumentTitle";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../../components/Button";
@@ -18,7 +19,7 @@ export function AuthLayout({ title, lead, linkLabel, onLink, children }: Props) 
   useFocusOnChange(heading, `${title} ${lead}`);
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] grid-cols-1 overflow-clip lg:grid-cols-[1.15fr_minmax(0,1fr)] lg:grid-rows-1">
-      <title>{`${title} · ${name}`}</title>
+      <DocumentTitle>{`${title} · ${name}`}</DocumentTitle>
       <Poster />
       <main className="px-5 pt-9 pb-10 sm:px-8 lg:grid lg:grid-cols-1 lg:place-items-center">
         <div className="mx-auto flex w-full max-w-md flex-col gap-6">

@@ -33,10 +33,8 @@ export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
     box.current?.focus();
   };
   const change = ({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
-    const isBlank = value.trim() === "";
-    // On a phone, Enter in an empty box would add a blank line.
-    onText(isBlank ? value.replaceAll("\n", "") : value);
-    if (!isBlank) reportTyping();
+    onText(value);
+    if (value.trim() !== "") reportTyping();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return;
@@ -61,7 +59,7 @@ export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
           placeholder={words.placeholder}
           enterKeyHint={hasKeyboard() ? "send" : "enter"}
           value={text}
-          onInput={limitInput(limits.messageMax)}
+          onInputCapture={limitInput(limits.messageMax, withoutBlankLines)}
           onChange={change}
           onKeyDown={onKey}
           className={field}
@@ -84,6 +82,11 @@ export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
       </button>
     </form>
   );
+}
+
+/** On a phone, Enter in an empty box would add a blank line. */
+function withoutBlankLines(text: string): string {
+  return text.trim() === "" ? text.replaceAll("\n", "") : text;
 }
 
 function useHeight(box: RefObject<HTMLTextAreaElement | null>, text: string) {

@@ -1,3 +1,4 @@
+import { DocumentTitle } from "../../components/DocumentTitle";
 import { useQuery } from "convex/react";
 import { ChevronLeft } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -51,7 +52,7 @@ function Header({ home }: { home: string }) {
   const { name } = useFestival();
   return (
     <header className="flex items-center gap-3 border-b-2 border-line bg-raised px-2 py-1">
-      <title>{`${words.door} · ${name}`}</title>
+      <DocumentTitle>{`${words.door} · ${name}`}</DocumentTitle>
       <Link to={home} aria-label={words.back} className="grid size-11 place-items-center text-soft hover:text-ink">
         <ChevronLeft aria-hidden className="size-7" />
       </Link>

@@ -1,3 +1,4 @@
+import { DocumentTitle } from "../../components/DocumentTitle";
 import { ArrowRight, UserRound } from "lucide-react";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
@@ -16,7 +17,7 @@ export function LandingScreen() {
   useEffect(followFestival, []);
   return (
     <>
-      <title>{words.title(name, edition)}</title>
+      <DocumentTitle>{words.title(name, edition)}</DocumentTitle>
       <LandingPage />
     </>
   );

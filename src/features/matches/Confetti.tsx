@@ -1,11 +1,15 @@
-import { type CSSProperties, useDeferredValue } from "react";
+import { type CSSProperties, useEffect, useState } from "react";
 
 const PIECES = 44;
 const colours = ["bg-coral", "bg-marigold", "bg-paper", "bg-stampyes"] as const;
 
 /** Falling confetti, once. Rendered after the content below it. Hidden with reduced motion. */
 export function Confetti() {
-  const pieces = useDeferredValue(PIECES, 0);
+  const [pieces, setPieces] = useState(0);
+  useEffect(() => {
+    const frame = window.requestAnimationFrame(() => setPieces(PIECES));
+    return () => window.cancelAnimationFrame(frame);
+  }, []);
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden motion-reduce:hidden">
       {Array.from({ length: pieces }, (_, index) => (

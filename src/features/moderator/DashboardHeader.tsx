@@ -1,3 +1,4 @@
+import { DocumentTitle } from "../../components/DocumentTitle";
 import { Link } from "react-router-dom";
 import { limits } from "../../../convex/shared/limits";
 import { Facts, type Fact } from "../../components/Facts";
@@ -48,7 +49,7 @@ export function DashboardHeader({ stats, figures, reports, desk, onDesk }: Props
         </>
       }
     >
-      <title>{`${words.dashboardTitle(stats.pending, words.dashboard)} · ${name}`}</title>
+      <DocumentTitle>{`${words.dashboardTitle(stats.pending, words.dashboard)} · ${name}`}</DocumentTitle>
       <h1 className="text-lead">{words.dashboard}</h1>
       <Facts
         className="flex flex-wrap gap-x-5 font-semibold tabular-nums max-sm:w-full *:flex *:items-baseline *:gap-1.5 lg:*:flex-col lg:*:gap-0 lg:*:leading-tight [&_dt]:font-normal"

@@ -1,3 +1,4 @@
+import { DocumentTitle } from "../../components/DocumentTitle";
 import { ButtonLink } from "../../components/Button";
 import { wall } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
@@ -8,7 +9,7 @@ export function NotFoundScreen() {
   const { name } = useFestival();
   return (
     <main className="stagelight grid min-h-dvh grid-cols-1 place-items-center">
-      <title>{`${words.title} · ${name}`}</title>
+      <DocumentTitle>{`${words.title} · ${name}`}</DocumentTitle>
       <Panel alone drawing={wall} title={words.title} action={<ButtonLink to="/">{words.home}</ButtonLink>}>
         {words.text}
       </Panel>

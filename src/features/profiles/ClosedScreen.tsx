@@ -1,3 +1,4 @@
+import { DocumentTitle } from "../../components/DocumentTitle";
 import { PageLinks } from "../../components/PageLinks";
 import { useFestival } from "../../lib/festival";
 import { DeleteAccount } from "./DeleteAccount";
@@ -10,7 +11,7 @@ export function ClosedScreen() {
   const { name, erasing } = useFestival();
   return (
     <div className="stagelight flex min-h-dvh flex-col px-5">
-      <title>{`${words.closed} · ${name}`}</title>
+      <DocumentTitle>{`${words.closed} · ${name}`}</DocumentTitle>
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-8 py-12">
         <div role="status" className="flex flex-col gap-4">
           <h1 className="text-poster">{words.closed}</h1>

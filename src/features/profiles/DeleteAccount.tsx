@@ -1,4 +1,4 @@
-import { useRef, useState, useTransition, type FormEvent, type RefObject } from "react";
+import { useRef, useState, type FormEvent, type RefObject } from "react";
 import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { products } from "../../../convex/shared/prices";
@@ -6,6 +6,7 @@ import { Button, type ButtonVariant } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/TextField";
 import { useMutation, withdrawActs } from "../../lib/acts";
+import { useBusy } from "../../lib/useBusy";
 import { toastResult } from "../../lib/toastResult";
 import { useAttendee, useMe } from "../../session/useAttendee";
 import { ownWords as words } from "./ownWords";
@@ -55,13 +56,12 @@ export function DeleteAccount({ variant = "danger", className, label = words.del
 }
 
 function DeleteForm({ field, onCancel }: { field: RefObject<HTMLInputElement | null>; onCancel: () => void }) {
-  const deleteAccount = useDeleteAccount();
+  const [isDeleting, deleteAccount] = useBusy(useDeleteAccount());
   const [typed, setTyped] = useState("");
-  const [isDeleting, startDeleting] = useTransition();
   const isMatching = limits.deletePhrase.startsWith(typed);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    startDeleting(() => deleteAccount(typed));
+    void deleteAccount(typed);
   };
 
   return (

@@ -1,3 +1,4 @@
+import { DocumentTitle } from "../../components/DocumentTitle";
 import { useQuery_experimental as useQueryResult } from "convex/react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
@@ -141,7 +142,7 @@ function PendingLayout({ title, children }: { title: string; children: ReactNode
   const { name } = useFestival();
   return (
     <div className="stagelight flex min-h-dvh flex-col px-5">
-      <title>{`${title} · ${name}`}</title>
+      <DocumentTitle>{`${title} · ${name}`}</DocumentTitle>
       <main className="grid flex-1 grid-cols-1 place-items-center py-12">
         <div className="flex w-full flex-col items-center gap-7 text-center">{children}</div>
       </main>

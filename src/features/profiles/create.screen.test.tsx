@@ -49,9 +49,13 @@ test("the form blocks a sixth hobby: 'Maximum 5 hobbies allowed'", async () => {
   for (const hobby of ["Reading", "Writing", "Gaming", "Music", "Dancing"]) {
     await page.getByRole("checkbox", { name: hobby }).click();
   }
-  await page.getByRole("checkbox", { name: "Chess" }).click();
+  const sixth = page.getByRole("checkbox", { name: "Chess" });
+  await sixth.click();
   await expect.element(page.getByText("Maximum 5 hobbies allowed")).toBeVisible();
-  await expect.element(page.getByRole("checkbox", { name: "Chess" })).not.toBeChecked();
+  await expect.element(sixth).not.toBeChecked();
+  // A screen reader presses without keys or a pointer, so the message stays and nothing is rendered again.
+  (sixth.element() as HTMLElement).click();
+  await expect.element(sixth).not.toBeChecked();
 });
 
 test("'Maximum 5 hobbies allowed' disappears with the next key, and when the form is sent", async () => {

@@ -15,7 +15,7 @@ test("a person who scrolls before the script has arrived keeps their place", asy
 
   arrive();
   const root = page.locator("#root");
-  await expect.poll(() => root.evaluate((at) => Object.keys(at).some((key) => key.startsWith("__react")))).toBe(true);
+  await expect.poll(() => root.evaluate((at) => Object.keys(at).some((key) => key === "__k"))).toBe(true);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
 

@@ -6,7 +6,7 @@ import { ScreenSkeleton } from "./components/ScreenSkeleton";
 import { LoadError } from "./components/LoadError";
 import type { Page } from "./features/pages/page";
 import { PublicLayout } from "./layout/PublicLayout";
-import { focusHeading, isFocusLost } from "./lib/focusHeading";
+import { focusNextHeading } from "./lib/focusHeading";
 import { PageViews } from "./lib/pageViews";
 import { whenNetworkIsFree } from "./lib/freeNetwork";
 import { fetchParts, isOneOf, lazyPart } from "./lib/lazyPart";
@@ -171,7 +171,7 @@ function StartAtTop() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     window.scrollTo(0, 0);
-    if (isFocusLost()) focusHeading();
+    return focusNextHeading();
   }, [pathname]);
   return null;
 }

@@ -83,7 +83,7 @@ export const verifyOtp = publicAction({
   },
 });
 
-/** For REST: `verifyOtp`, then signs in. It does not hash the password again, so no budget can refuse an account just made. */
+/** For REST: `verifyOtp`, then signs in. It does not hash the password again, so no budget can refuse to sign in a new account. */
 export const verifyAndSignIn = callerAction({
   args: signUpArgs,
   returns: shapes.tokens,
@@ -105,7 +105,7 @@ export const resetPassword = publicAction({
   handler: async (ctx, args) => await resets.resetPassword(ctx, args),
 });
 
-/** True while a mailed link works: a reset link, or with `email` a sign-up link. Does not use up a try. */
+/** True while a mailed link is valid: a reset link, or with `email` a sign-up link. Does not count as a try. */
 export const linkWorks = publicQuery({
   args: { token: v.string(), email: v.optional(v.string()) },
   returns: v.boolean(),
@@ -155,8 +155,8 @@ export const signOut = publicAction({
 });
 
 /**
- * Ends the session of a sign-out token (`shared/signOutToken.ts`). Takes no other token, because the browser that signed out
- * has none. Returns the same for every sign-out token.
+ * Ends the session of a sign-out token (`shared/signOutToken.ts`). Accepts no other token, because a browser that has signed out has none.
+ * Returns the same for every sign-out token.
  */
 export const endSession = publicMutation({
   args: { ticket: v.string() },
@@ -208,7 +208,7 @@ export const stateOfMail = internalQuery({
   }),
 });
 
-/** Checks the code of a sign-up, and if it is right the ticket. `codeHash`: the ticket's, null without one. */
+/** Checks the code of a sign-up, and then its ticket. `codeHash`: the ticket's, null without one. */
 export const checkCode = internalMutation({
   args: { email: v.string(), given: submittedCode, isProven: v.boolean(), codeHash: v.union(v.string(), v.null()) },
   returns: signUpCheck,

@@ -1,4 +1,6 @@
-/** Chat between the two people of a match. All throw the same NOT_FOUND for a match that is unknown, over, or not the caller's. */
+/**
+ * Chat between the two people of a match. Every function throws the same NOT_FOUND for a match that is unknown, over, or not the caller's.
+ */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { approvedMutation, approvedQuery, memberQuery } from "./functions";
@@ -30,7 +32,7 @@ export const messages = approvedQuery({
 
 /**
  * Returns the last position that the other person has seen. With `mine`: the last one that I have marked as read. Zero: none. Separate from
- * `messages`, so that a read mark does not run that query again.
+ * `messages`, so that a read mark does not rerun that query.
  */
 export const seen = approvedQuery({
   args: { ...matchArg, mine: v.optional(v.boolean()) },
@@ -58,7 +60,7 @@ export const markRead = approvedMutation({
   handler: async (ctx, { matchId, upTo }) => await markReadUpTo(ctx, ctx.user, matchId, upTo),
 });
 
-/** Shows me the other person's links, numbers and handles in this thread, present and future. */
+/** Reveals the other person's links, numbers and handles in this thread, in old and new messages. */
 export const reveal = approvedMutation({
   args: matchArg,
   returns: v.null(),
@@ -97,7 +99,7 @@ export const isTyping = approvedQuery({
   handler: async (ctx, { matchId }) => await typedAt(ctx, ctx.user, matchId),
 });
 
-/** Returns three opening lines from what we have in common. */
+/** Returns three opening lines, based on what we have in common. */
 export const openers = memberQuery({
   args: matchArg,
   returns: v.array(v.string()),
@@ -121,7 +123,7 @@ export const removeThreads = internalMutation({
   handler: async (ctx, { userId }) => await removeThreadsOf(ctx, userId),
 });
 
-/** Takes the next threads of a user who is hidden for now out of other people's unread counts. */
+/** Removes the next threads of a hidden user from other people's unread counts. */
 export const clearOthersUnread = internalMutation({
   args: { userId: v.id("users"), before: v.number() },
   returns: v.null(),

@@ -77,7 +77,7 @@ export const announce = organiserMutation({
 export const orders = organiserQuery(listOrders);
 export const keptOrdersPage = internalQuery(listOrders);
 
-/** Runs every 15 minutes. Announces, closes the app and erases when the day has come. */
+/** Runs every 15 minutes. Announces the closing, closes the app and erases, each on its day. */
 export const runDueSteps = internalMutation({
   args: {},
   returns: v.null(),

@@ -24,7 +24,7 @@ const app = defineApp({
     /** Default: the address of MAIL_FROM. */
     FESTIVAL_SUPPORT_EMAIL: v.optional(v.string()),
     FESTIVAL_SOCIAL_URL: v.optional(v.string()),
-    /** Where to get help at the festival, in a few words: "Green tent by gate 2, open all night". Default: none. */
+    /** The help point at the festival, in a few words: "Green tent by gate 2, open all night". Default: none. */
     HELP_POINT: v.optional(v.string()),
     CASHFREE_BASE_URL: v.string(),
     CASHFREE_CLIENT_ID: v.string(),

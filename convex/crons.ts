@@ -5,7 +5,7 @@ const crons = cronJobs();
 
 crons.interval("start the jobs that are due", { minutes: 1 }, internal.jobs.startDue, {});
 crons.interval("start the deletions that are due", { minutes: 10 }, internal.jobs.startDeletions, {});
-// Time zones differ by whole quarters of an hour, and the festival's zone is a setting.
+// Offsets of time zones are multiples of 15 minutes, and the festival's zone is a setting.
 crons.cron("a new festival day", "*/15 * * * *", internal.profiles.updateDay, {});
 crons.interval("delete old counters", { hours: 1 }, internal.jobs.deleteOldCounters, {});
 crons.interval("delete old records of deleted accounts", { hours: 6 }, internal.jobs.deleteOldFormers, {});

@@ -69,8 +69,8 @@ export const current = internalQuery({
 });
 
 /**
- * Runs every 15 minutes and acts once a day, at 13:00 festival time, when people look at their phones between two concerts. It
- * then notifies them of new likes. Crons have fixed UTC hours, and the festival's time zone is a setting.
+ * Runs every 15 minutes, and once a day notifies people of new likes: at 13:00 festival time, when they check their phones between
+ * concerts. Crons have fixed UTC hours, but the festival's time zone is a setting.
  */
 export const notifyNewLikes = internalMutation({
   args: {},

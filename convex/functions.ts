@@ -53,7 +53,7 @@ export const memberQuery = queryFor("member");
 export const memberMutation = limitedMutationFor("member");
 export const memberAction = actionFor("member", "userId");
 
-/** For the same people, in functions that need no profile: `ctx.user` alone, which saves a read. */
+/** For approved attendees, in functions that need no profile: `ctx.user` alone, which saves a read. */
 export const approvedQuery = queryFor("approved");
 export const approvedMutation = limitedMutationFor("approved");
 
@@ -72,13 +72,13 @@ export const organiserQuery = queryFor("organiser");
 export const organiserMutation = staffMutationFor("organiser");
 export const organiserAction = actionFor("organiser", "organiserId");
 
-/** Builds functions that run only for people the guard lets pass. `ctx` gets what the guard returns. */
+/** Builds functions that run only for people the guard lets pass. Adds the guard's result to `ctx`. */
 function queryFor<Name extends Guard>(name: Name) {
   const guard = async (ctx: QueryCtx): Promise<GuardResults[Name]> => await guards()[name](ctx);
   return guardedBuilder(guardNameOf(name), (base: typeof query) => customQuery(base, customCtx(guard)), query);
 }
 
-/** Builds attendees' mutations, which count on the write budget unless they have a limit of their own. */
+/** Builds attendees' mutations, which count against the write budget unless they have a limit of their own. */
 function limitedMutationFor<Name extends "user" | "approved" | "member">(name: Name) {
   const guard = async (ctx: MutationCtx, { hasOwnLimit }: { hasOwnLimit?: true }): Promise<GuardResults[Name]> => {
     const result = await guards()[name](ctx);
@@ -125,7 +125,7 @@ type GuardCtx = { db: GenericDatabaseReader<DataModel>; auth: Auth };
 /** `approved` lets the same people pass as `member`. */
 type Guard = GuardName | "approved";
 
-/** What each guard adds to `ctx`. */
+/** The fields that each guard adds to `ctx`. */
 interface GuardResults {
   user: { user: User };
   approved: { user: User };
@@ -135,7 +135,7 @@ interface GuardResults {
   organiser: { organiser: Staff };
 }
 
-/** A function, because the builders above need it while this module loads. */
+/** A function, not a constant, because the builders above need it while this module loads. */
 function guards(): { [Name in Guard]: (ctx: GuardCtx) => Promise<GuardResults[Name]> } {
   return {
     user: asUser,

@@ -1,4 +1,4 @@
-/** Repeating jobs. Two look for work and start only the jobs that have some, so an idle deployment pays for few calls. */
+/** Repeating jobs. Two of them start the other jobs, and only those with work, so an idle deployment makes few calls. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { deleteOldFormers as deleteFormers } from "./model/former/former";

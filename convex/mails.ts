@@ -38,9 +38,9 @@ export const send = internalAction({
 });
 
 /**
- * Sends a queued code and waits up to three seconds for the outcome, while its person waits at the screen. If no sender is at
- * work, this call sends the code itself. If the provider then refuses it, the call returns `failed` and the person tries
- * again. Returns `waiting` if another sender will send it.
+ * Sends a queued code and waits up to three seconds for the outcome, while the person waits at the screen. If no sender is at work, this
+ * call sends the code itself. If the provider then refuses it, the call returns `failed` and the person tries again. Returns `waiting` if
+ * another sender will send it.
  */
 export const sendCode = internalAction({
   args: { email: v.string(), id: v.id("outbox") },
@@ -129,15 +129,15 @@ export const mailNewLikes = internalMutation({
   handler: async (ctx, { after = 0 }) => await mailNextUsers(ctx, after),
 });
 
-/** Requests of one sender. An action may run for ten minutes; then another sender follows. */
+/** The most requests of one sender, because an action may run for ten minutes. Then another sender follows. */
 const REQUESTS = 400;
 
 /** Pauses (ms) between two checks of the outcome: three seconds in all. */
 const PAUSES = [20, 80, 200, 400, 800, 1_500];
 
 /**
- * Sends a queued code after the mails due before it, and leaves the rest to other senders. Returns `waiting` if another sender
- * is at work, or the code has not gone out yet.
+ * Sends a queued code after the mails due before it, and leaves the rest to other senders. Returns `waiting` if another sender is at work
+ * or the code has not been sent yet.
  */
 async function sendOwn(ctx: ActionCtx, own: Id<"outbox">): Promise<CodeState> {
   let ended: sending.MailsEnded | null = null;
@@ -221,8 +221,7 @@ async function letterOf(festival: Host, to: string | null, mail: Mail): Promise<
 }
 
 /**
- * Writes the letter of a mail with a link. Each try makes a new token, because only the mail holds it. The link before becomes
- * invalid.
+ * Writes the letter of a mail with a link. Each try makes a new token, because only the mail holds it. The previous link becomes invalid.
  */
 async function linkLetter(ctx: ActionCtx, { mail, festival }: mails.MailTry): Promise<Letter | null> {
   const token = newToken();

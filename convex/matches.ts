@@ -6,7 +6,7 @@ import { newsOf } from "./model/news/news";
 import { markMatches } from "./model/news/unseen";
 import { card, matchedCard, matchEntry, news as newsResult, swipeResult } from "./validators/common";
 
-/** `before`: only entries from before that time (ms). A page passes when it was opened, so new entries do not run the list again. */
+/** `before`: only entries from before that time (ms). A page passes the time when it was opened, so new entries do not rerun the list. */
 const page = { limit: v.optional(v.number()), before: v.optional(v.number()) };
 
 /** Returns my matches, newest first. */
@@ -23,7 +23,7 @@ export const pendingLikes = memberQuery({
   handler: async (ctx, args) => await listPendingLikes(ctx, ctx.me, args),
 });
 
-/** Returns the whole card of one of my matches. Throws the same NOT_FOUND for a match that is unknown, over, or not mine. */
+/** Returns the whole card of one of my matches. Throws the same NOT_FOUND for an unknown match, an ended one, and one of other people. */
 export const person = memberQuery({
   args: { matchId: v.string() },
   returns: matchedCard,
@@ -32,7 +32,7 @@ export const person = memberQuery({
 
 /**
  * Returns what is new to me, and the matches and likes since a time (ms). `list` and `pendingLikes` return the earlier ones. `counts`: adds
- * the counts and the likes. With them, each new message runs the query again.
+ * the counts and the likes. With them, each new message reruns the query.
  */
 export const news = memberQuery({
   args: { since: v.optional(v.number()), counts: v.optional(v.boolean()) },

@@ -61,7 +61,7 @@ export const undoable = moderatorQuery({
   handler: async (ctx) => await undo.undoableDecisionOf(ctx, ctx.moderator),
 });
 
-/** Undoes my last decision, on this version. The version waits again and I have it open. Returns its id. */
+/** Undoes my last decision, on this version, which waits again and is open at my desk. Returns its id. */
 export const undoDecision = moderatorMutation({
   args: { id: v.string() },
   returns: v.id("submissions"),
@@ -132,8 +132,8 @@ export const claim = moderatorMutation({
 });
 
 /**
- * Claims the next waiting profile for me and returns its version, or null. It must match the filter, and no colleague may have
- * it open. Starts after `after`, the version I had before, then goes on from the oldest. Two moderators never get the same one.
+ * Claims the next waiting profile for me. Returns its version, or null. The version matches the filter and no colleague has it open. It is
+ * the next one after `after`, my previous version, or else the oldest. Two moderators never get the same one.
  */
 export const claimNext = moderatorMutation({
   args: { after: v.union(v.string(), v.null()), filter: v.optional(shapes.waitingFilter) },

@@ -17,7 +17,7 @@ export const read = organiserQuery({
   handler: async (ctx, { day }) => await readCounts(ctx, day),
 });
 
-/** Returns how many people are here and what waits, as of the last full minute, and when counting began. */
+/** Returns the number of active people and the queue sizes, as of the last full minute, and when counting began. */
 export const now = organiserQuery({
   args: {},
   returns: numbersNow,
@@ -38,7 +38,7 @@ export const rollUp = internalMutation({
   handler: async (ctx) => await rollUpTallies(ctx),
 });
 
-/** Updates the current figures. `people`: how many are here. */
+/** Updates the current figures. `people`: how many are active. */
 export const updateNow = internalAction({
   args: { people: v.number() },
   returns: v.null(),

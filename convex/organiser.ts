@@ -49,7 +49,7 @@ export const invite = organiserMutation({
 
 /**
  * Makes a moderator an organiser, or mails another address a link to become one. Needs the caller's password and second factor. Otherwise a
- * stolen session could make an organiser with a known password, who could end the festival.
+ * stolen session could make a second organiser with a password of its choice, and end the festival.
  */
 export const makeOrganiser = organiserAction({
   args: { ...typedProof, email: v.string() },
@@ -64,8 +64,8 @@ export const makeOrganiser = organiserAction({
 });
 
 /**
- * Makes another organiser a moderator, removes one of the staff or turns off their second factor. Needs the caller's password and second
- * factor. Otherwise a stolen session could lock out all other organisers.
+ * Makes another organiser a moderator, removes a staff member, or turns off a second factor. Needs the caller's password and second factor.
+ * Otherwise a stolen session could lock out all other organisers.
  */
 export const changeOrganiser = organiserAction({
   args: { ...typedProof, userId: v.id("users"), act: organiserChange },
@@ -120,7 +120,7 @@ export const removeMember = organiserMutation({
 });
 
 /**
- * Turns off the second factor of a moderator who lost the phone. Limited to a few an hour. Beyond that, and for organisers:
+ * Turns off the second factor of a moderator who lost their phone. Limited to a few an hour. Beyond that, and for organisers:
  * `changeOrganiser`.
  */
 export const turnOffSecondFactor = organiserMutation({

@@ -28,14 +28,14 @@ export const createOrder = memberAction({
   returns: v.object({ orderId: v.string(), paymentSessionId: v.string() }),
   handler: async (ctx, args): Promise<Checkout> => {
     const feature = featureOf(args.feature);
-    // Twice at most: the first order may turn out to be closed at the provider.
+    // Two tries at most: the first order may already be closed at the provider.
     return (
       (await openCheckout(ctx, feature)) ?? (await openCheckout(ctx, feature)) ?? fail("PROVIDER_FAILED", NO_ORDER)
     );
   },
 });
 
-/** Fetches the status of the buyer's own order from the provider, and grants what was paid. */
+/** Fetches the status of the buyer's own order from the provider, and grants the product if it is paid. */
 export const verify = userAction({
   args: { orderId: v.string() },
   returns: shapes.verification,
@@ -70,7 +70,7 @@ export const refunds = moderatorQuery({
   handler: async (ctx) => await refunding.listRefunds(ctx),
 });
 
-/** Returns one order by its number, to look at before a refund, or null. */
+/** Returns one order by its number, to check before a refund, or null. */
 export const purchase = moderatorQuery({
   args: { orderId: v.string() },
   returns: v.union(shapes.purchase, v.null()),
@@ -90,7 +90,7 @@ export const refund = moderatorAction({
 });
 
 /**
- * The provider reports an event of an order. We only fetch the order's status then, so a repeated, late, reordered or forged
+ * Webhook: the provider reports an event of an order. This only makes us fetch the order's status, so a repeated, late, reordered or forged
  * delivery grants nothing.
  */
 export const webhook = httpAction(async (ctx, request) => {
@@ -158,7 +158,7 @@ export const applyRefundStatus = internalMutation({
   handler: async (ctx, { orderId, id, status }) => await refunding.applyRefundStatus(ctx, orderId, id, status),
 });
 
-/** Polls an order because a webhook reported an event of it. */
+/** Polls an order after a webhook about it. */
 export const pollNow = internalMutation({
   args: { orderId: v.string(), about: v.union(v.literal("payment"), v.literal("refund")) },
   returns: v.null(),

@@ -46,7 +46,7 @@ export const person = organiserQuery({
   },
 });
 
-/** Returns what happened with the person. Null as for `person`. */
+/** Returns the person's history. Null in the same cases as `person`. */
 export const record = organiserQuery({
   args: { userId: v.string() },
   returns: v.union(shapes.personRecord, v.null()),
@@ -99,7 +99,8 @@ export const remove = organiserMutation({
 });
 
 /**
- * Returns a person's data as JSON with their pictures and without chats. For a person who asked the organisers for it. Logged in the trail.
+ * Returns a person's data as JSON, with their pictures and without chats, to send to a person who asked the organisers for it. Logged in
+ * the trail.
  */
 export const exportData = organiserAction({
   args: { userId: v.string(), reason: v.optional(v.string()) },

@@ -45,7 +45,7 @@ export const update = userMutation({
   handler: async (ctx, { profile }) => await profiles.changeProfile(ctx, ctx.user, profile),
 });
 
-/** Dismisses the note that my last change was refused. */
+/** Dismisses the notice that my last change was refused. */
 export const forgetRefusal = memberMutation({
   args: {},
   returns: v.null(),
@@ -54,7 +54,7 @@ export const forgetRefusal = memberMutation({
 
 /**
  * Switches mails on or off. `newLikes`: at most once a day, off by default. `notices`: about a match and about unread messages, on by
- * default. Only members without notifications get them, each kind at most once a festival day.
+ * default. Only members without notifications get notices, at most one of each kind per festival day.
  */
 export const setMailWishes = memberMutation({
   args: { newLikes: v.optional(v.boolean()), notices: v.optional(v.boolean()) },
@@ -164,8 +164,8 @@ export const photoFile = internalQuery({
 });
 
 /**
- * `GET /api/photos/<key>`: the kept file of a picture. Shown pictures are loaded from storage. This route serves a picture that
- * was taken down, to a moderator or its owner. The unguessable key is the only permission, and it changes each time.
+ * `GET /api/photos/<key>`: the kept file of a picture. Shown pictures are loaded from storage. This route serves a picture that was taken
+ * down, to a moderator or its owner. The unguessable key is the only permission. It changes each time the picture is taken down.
  */
 export const photo = httpAction(async (ctx, request) => {
   const key = new URL(request.url).pathname.slice(photoPath.length);

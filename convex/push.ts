@@ -19,7 +19,7 @@ export const settings = userQuery({
   handler: async (ctx) => await readSettings(ctx, ctx.user._id, await sessionOf(ctx)),
 });
 
-/** Returns how many people a notification to everybody can reach. */
+/** Returns how many people an announcement by notification can reach. */
 export const reach = organiserQuery({
   args: {},
   returns: v.number(),
@@ -60,8 +60,8 @@ export const unsubscribe = userMutation({
 });
 
 /**
- * Replaces a subscription that the browser renewed. The service worker calls this and has no token, so the secret of the old
- * subscription takes its place. Returns the same for everybody.
+ * Replaces a subscription that the browser renewed. The service worker that calls this has no token, so the secret of the old subscription
+ * identifies the browser. Returns the same for everybody.
  */
 export const renew = publicMutation({
   args: { endpoint: v.string(), auth: v.string(), to: pushSubscription },

@@ -1,6 +1,6 @@
 /**
- * After a backup replaced the data: nothing that was ended since the backup may come back. For the command line:
- * `npx convex run restore:finish`; docs/RUNBOOK.md says when. `npm run restore` calls the same.
+ * The last step after restoring a backup: ends and deletes again whatever ended since the backup. For the command line: `npx convex run
+ * restore:finish`; docs/RUNBOOK.md says when. `npm run restore` calls it too.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
@@ -21,8 +21,8 @@ export const deletions = internalQuery({
 });
 
 /**
- * Ends every session, makes every mailed link and code useless, and deletes the accounts named by `deletions` again. Returns
- * what it did and the current staff.
+ * Ends every session, invalidates every mailed link and code, and deletes the accounts in `deletions` again. Returns the counts and the
+ * current staff.
  */
 export const finish = internalAction({
   args: foundDeletions.partial().fields,

@@ -28,7 +28,7 @@ export const me = staffQuery({
   },
 });
 
-/** Records that a staff screen is in use. The guard does that, as for every staff mutation. */
+/** Records that a staff screen is in use. The guard does the work, as in every staff mutation. */
 export const look = staffMutation({
   args: {},
   returns: v.null(),

@@ -15,7 +15,7 @@ import { card, parting, swipeResult } from "./validators/common";
 
 /**
  * Returns the next people, in order: twenty, or up to `limit` if that is fewer. `queued`: the first deal of a visit, with as many people as
- * the caller may need first, and one more for each of their `queued` unsent swipes. Fetch it, do not subscribe: a deck changes whenever a
+ * the caller may need first, and one more for each of their `queued` unsent swipes. Fetch it without subscribing: a deck changes whenever a
  * member joins or leaves.
  */
 export const deck = memberQuery({
@@ -48,7 +48,7 @@ export const last = approvedQuery({
   handler: async (ctx) => (await undoableSwipe(ctx, await deckOf(ctx, ctx.user._id)))?.to ?? null,
 });
 
-/** Takes back my last swipe, on this person, while nothing has followed from it. Idempotent. */
+/** Takes back my last swipe, on this person. Refused once it made a match or the other person has viewed their likes. Idempotent. */
 export const undo = memberMutation({
   hasOwnLimit: true,
   args: { profileId: v.string() },
@@ -66,7 +66,7 @@ export const setAtFestivalFirst = memberMutation({
   handler: async (ctx, { wanted }) => await storeAtFestivalFirst(ctx, ctx.me, wanted),
 });
 
-/** Numbers new deck entries and those that changed their place. */
+/** Numbers deck entries that are new or have moved. */
 export const numberNewcomers = internalMutation({
   args: {},
   returns: v.null(),

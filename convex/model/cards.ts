@@ -1,4 +1,7 @@
-/** What one person sees of another. The handle is only in `matchedUserOf` and `matchedCardOf`; phone number and e-mail address are in none. */
+/**
+ * What one person sees of another. Only `matchedUserOf` and `matchedCardOf` contain the handle. No card contains a phone number or e-mail
+ * address.
+ */
 import { pick } from "convex-helpers";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";

@@ -13,7 +13,7 @@ import { partPair } from "./swipes/block";
 import { rowById } from "./rows/byId";
 
 type Profile = Doc<"profiles">;
-/** What a caller asks of a list: up to `limit` entries, from before a time (ms). */
+/** A request for up to `limit` entries of a list, from before a time (ms). */
 type Page = { limit?: number; before?: number };
 
 /** Returns my matches, newest first: a hundred by default, a thousand at most. */

@@ -49,7 +49,7 @@ export function checkSpan({ from, to }: { from: string; to: string }): void {
   if (from > to) fail("BAD_INPUT", "The first day is after the last one.");
 }
 
-/** Orders read per page: where every one is listed, and where some may not match. */
+/** Orders read per page, without filters and with filters. */
 const PAGE_SIZE = 25;
 const FILTERED_PAGE_SIZE = 100;
 /** People read per page. Most have no order, and nobody has many. */

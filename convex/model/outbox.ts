@@ -79,7 +79,7 @@ export async function retryDue(ctx: MutationCtx): Promise<void> {
   }
 }
 
-/** Returns up to `limit` entries of a channel that have been due for at least `overdueMs`, longest first. */
+/** Returns up to `limit` entries of a channel that have been due for at least `overdueMs`, longest overdue first. */
 export async function dueOf<C extends Queued["channel"]>(
   ctx: MutationCtx,
   channel: C,

@@ -9,15 +9,15 @@ import { deckOf } from "./deck/cursor";
 import { calendarOf } from "./festival/festival";
 import { spend } from "./throttle/limits";
 
-/** How many cards a visit of a Gold member begins with. */
+/** Cards at the start of a Gold member's visit. */
 const OPENING_SIZE = 10;
 
-/** The festival day that a user's swipes count on, and its calendar. */
+/** The festival day that a user's swipes count towards, and its calendar. */
 export type Today = { day: number; calendar: Calendar };
-/** How many swipes and undos a free member has left on a day. */
+/** The swipes and undos that a free member has left on a day. */
 export type Allowance = Today & { swipes: number; undos: number };
 
-/** What a member has used of a day. Undefined: nothing yet. */
+/** A member's used swipes and undos of a day. Undefined: none yet. */
 type Usage = Doc<"decks">["quota"];
 
 /**
@@ -37,7 +37,7 @@ export function allowanceOn({ day: shownDay, calendar }: Today, quota: Usage): A
   return { day, calendar, swipes: limits.swipesPerDay - used, undos: limits.undosPerDay - undos };
 }
 
-/** Returns how many cards a visit begins with: ten, or a free member's remaining swipes and one card more. */
+/** Returns how many cards a visit starts with: ten, or for a free member one more than their remaining swipes. */
 export async function openingSize(ctx: QueryCtx, me: Doc<"profiles">): Promise<number> {
   if (me.premiumPurchasedAt !== undefined) return OPENING_SIZE;
   const [today, deck] = await Promise.all([shownDayOf(ctx, me.userId), deckOf(ctx, me.userId)]);
@@ -74,7 +74,7 @@ export function endOfDay({ day, calendar }: Today): number {
 /** Milliseconds between two shards: all are updated within two minutes. Tests lower it. */
 export const shardPause = { ms: 2_000 };
 
-/** Returns the day that a member's swipe counts on. Null: Gold members are not counted. */
+/** Returns the day that a member's swipe counts towards. Null for Gold members, who are not counted. */
 export async function countedDayOf(ctx: MutationCtx, me: Doc<"profiles">): Promise<Today | null> {
   return me.premiumPurchasedAt === undefined ? await latestDay(ctx) : null;
 }
@@ -89,8 +89,8 @@ export function withSwipe(quota: Usage, today: Today): Usage {
 }
 
 /**
- * Returns a member's quota with one more undo, and without its swipe if that counted today. Throws if the day has none left. `countedOn`:
- * the day that the swipe counted on. Gold members have only a limit on floods.
+ * Returns a member's quota with one more undo, and with one swipe less if that counted today. Throws if the day has no undos left.
+ * `countedOn`: the day that the swipe counted towards. Gold members only have a rate limit.
  */
 export async function withUndo(
   ctx: MutationCtx,
@@ -117,9 +117,9 @@ function usageOn(quota: Usage, day: number): NonNullable<Usage> {
 const SHARDS = 60;
 
 /**
- * Returns the day that swipes count on: the clock's, but never earlier than the latest one seen. So setting a clock back over 04:00 gives
- * nobody a day twice. A clock that was ahead keeps the later day: too few swipes are better than too many. The first swipe after 04:00, or
- * a job, stores the day. No query reads that row.
+ * Returns the day that swipes count towards: the clock's, but never earlier than the latest one seen. So setting a clock back over 04:00
+ * gives nobody a day twice. A clock that was ahead keeps the later day: too few swipes are better than too many. The first swipe after
+ * 04:00, or a job, stores the day. No query reads that row.
  */
 async function latestDay(ctx: MutationCtx): Promise<Today> {
   const [row, calendar] = await Promise.all([dayOf(ctx, undefined), calendarOf(ctx)]);

@@ -53,7 +53,7 @@ export async function resetPassword(
  */
 export async function queueReset(ctx: MutationCtx, email: string, isProven: boolean): Promise<BudgetRefusal | null> {
   const found = await findAccount(ctx, "password", email);
-  // Checked before counting, since a call repeated with a proof is the same request.
+  // Checked before counting, because the retry with a proof is the same request.
   const halfRefusal = await peekHalves(ctx, "reset", isProven);
   if (halfRefusal !== null) return halfRefusal;
   const wait = await spend(ctx, "reset", await hashAddress(email));

@@ -10,7 +10,7 @@ import { deleteRows } from "./rows/writing";
 import { dismissStaff, isStaff, allStaff } from "./staff/staff";
 import { rowById } from "./rows/byId";
 
-/** In order: first what lets a device in. `mails`: queued ones with a link or a code. */
+/** In order. Rows that let a device in go first. `mails`: queued mails with a link or a code. */
 export const endedKinds = ["sessions", "tokens", "invitations", "resets", "codes", "mails"] as const;
 export const endedKind = literals(...endedKinds);
 
@@ -65,10 +65,10 @@ export async function recordRestore(ctx: MutationCtx, counts: { sessions: number
   await recordIncident(ctx, "restored", { counts });
 }
 
-/** `tokens`: left by a session that ended shortly before the backup. */
+/** `tokens`: refresh tokens of a session that ended shortly before the backup. */
 const tables = { tokens: "authRefreshTokens", invitations: "invitations", resets: "resets", codes: "codes" } as const;
 const deletionKinds = ["accountDeleted", "moderatorRemoved", "organiserRemoved", "removed"] as const;
-/** The newest. Convex returns at most 8,192 values in an array. */
+/** The newest deletions are returned. Convex returns at most 8,192 values in an array. */
 const MAX_DELETIONS = 8_000;
 /** Each session takes a few of its tokens with it. */
 const BATCH = 100;

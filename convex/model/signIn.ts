@@ -31,7 +31,7 @@ import { peek, spend } from "./throttle/limits";
 type Tokens = Infer<typeof tokens>;
 type Opened = Infer<typeof opened>;
 
-/** Who signs in. `secret`: the stored password, which the typed one matched. `code`: of a second factor. */
+/** A sign-in after the password check. `secret`: the stored password, which the typed one matched. `code`: of a second factor. */
 export type SignIn = { provider: SignInProvider; email: string; secret: string; code?: string };
 
 /** Signs in with the typed fields. Call it in an action, since it hashes a password. `refusal`: the error for a wrong password. */
@@ -59,7 +59,7 @@ export async function signIn(
   return tokens ?? fail("UNAUTHENTICATED", refusal);
 }
 
-/** Opens a session after the right password. Throws while a second factor's code is missing or wrong. */
+/** Opens a session after the correct password. Throws while a second factor's code is missing or wrong. */
 export async function openSession(ctx: ActionCtx, credentials: SignIn): Promise<Tokens> {
   const session: Opened = await ctx.runMutation(internal.auth.open, credentials);
   if (session.kind === "wait") failTooMany(session.retryAfter);
@@ -69,8 +69,8 @@ export async function openSession(ctx: ActionCtx, credentials: SignIn): Promise<
 }
 
 /**
- * Counts a try at a password and returns the stored one. Checking it is slow, so an action does that. A try that the overall budget
- * refuses is not counted at the address: the same call with a proof is the same try.
+ * Counts a try at a password and returns the stored one. Checking it is slow, so an action does that. A try that the overall budget refuses
+ * does not count against the address: the retry with a proof is the same try.
  */
 export async function startSignIn(
   ctx: MutationCtx,
@@ -94,8 +94,8 @@ export async function startSignIn(
 }
 
 /**
- * Opens a session after the right password, and the right code where the user has a second factor. Returns null tokens if
- * the password has changed since it was checked. Resets the guess counters only when everything was right.
+ * Opens a session after the correct password and, if the user has a second factor, the correct code. Returns null tokens if the password
+ * has changed since it was checked. Resets the guess counters only on success.
  */
 export async function open(ctx: MutationCtx, { provider, email, secret, code }: SignIn): Promise<Opened> {
   const found = await findAccount(ctx, provider, email);
@@ -163,9 +163,9 @@ async function peekGuesses(ctx: MutationCtx, limit: PasswordLimit, address: stri
 }
 
 /**
- * Returns the overall budget that a sign-in counts on. Unknown addresses have a separate one, so that a flood of made-up addresses does not
- * use up everybody's. While one of the two is half used up, responses show which addresses have an account. Asking for a sign-up code shows
- * that at any time. Moderators have only one budget, so nothing shows who is one.
+ * Returns the overall budget that a sign-in counts against. Unknown addresses have a separate one, so that a flood of made-up addresses
+ * does not use up the members' budget. While only one of the two is half used up, responses show which addresses have an account. Asking
+ * for a sign-up code shows that at any time. Moderators have only one budget, so nothing shows who is one.
  */
 function budgetOf(provider: SignInProvider, found: Account | null): HashBudget {
   if (provider === "moderator") return "signInModerator";

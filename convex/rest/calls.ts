@@ -1,7 +1,7 @@
 /**
- * Runs public functions for the person of a checked REST token. The platform takes an identity only from the header
- * `Authorization`, and REST has its token in another one. So the function runs with the identity as an argument. Guard, shapes
- * and rules are the same as for the app. Only this deployment can call these functions.
+ * Runs public functions for the person of a checked REST token. The platform takes an identity only from the header `Authorization`, but
+ * REST sends its token in another header. So the function runs with the identity as an argument. Guard, shapes and rules are the same as
+ * for the app. Only this deployment can call these functions.
  */
 import { type FunctionReference, getFunctionName } from "convex/server";
 import { v, type GenericValidator, type Infer, type PropertyValidators } from "convex/values";
@@ -76,7 +76,7 @@ const modules = {
 async function run(ctx: object, { name, args, who }: Call, db?: Database): Promise<unknown> {
   const { definition, who: guard = "anyone" } = functionOf(name) ?? {};
   const { args: shapes, returns, handler } = definition ?? fail("NOT_FOUND", "There is no such function.");
-  // The guard that ran before the body was read must be the function's own.
+  // The guard that ran before reading the body must be the function's own.
   if (who !== "anyone" && guard !== "anyone" && guard !== who)
     throw new Error(`A route for ${who} calls ${name}, for ${guard}.`);
   if (!validate(validatorOf(shapes), args, db && { db })) fail("BAD_INPUT", "");

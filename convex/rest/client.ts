@@ -78,7 +78,7 @@ async function resultOrBusy<T>(answer: Promise<T>): Promise<T> {
 
 /** The deployment's own message when its disk is full or broken. Safe to show. */
 const diskMessage = /The disk of this deployment [^.]*\.(?: Try again when there is space\.)?/;
-/** The platform's messages for a transaction that conflicted, or for too many at once. */
+/** The platform's messages for a transaction that conflicted, and for too many concurrent ones. */
 const transientErrors = [
   "OptimisticConcurrencyControlFailure",
   "while this mutation was being run",

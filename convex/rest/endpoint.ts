@@ -19,7 +19,7 @@ export interface Call<Body> {
   ctx: ActionCtx;
   client: RestClient;
   body: Body;
-  /** The solution of a puzzle, if one was sent, as an argument. */
+  /** The solution of a puzzle, if the request has one. */
   proof: { proof?: string };
   /** The part of the path in braces. */
   param: string;
@@ -28,7 +28,7 @@ export interface Call<Body> {
 }
 
 interface Spec<B extends z.ZodType, Result> {
-  /** What it does, in one line for the description. */
+  /** One line for the description. */
   does: string;
   takes?: B;
   /** The schema for the description, if `run` itself checks the body with it. */
@@ -46,12 +46,12 @@ interface Spec<B extends z.ZodType, Result> {
   fallback: string;
   /** For anyone. If the token of a live session is sent, the function gets its user. */
   readsToken?: true;
-  /** Statuses of refusals, beside those that every endpoint of its kind has. */
+  /** Statuses of refusals, in addition to those that every endpoint of its kind has. */
   refuses?: number[];
   run(call: Call<z.output<B>>): Promise<Result>;
 }
 
-/** The bodies that a caller may send. Without a token they are small. Only the staff send a CSV file. */
+/** The bodies that a caller may send: small ones without a token, and CSV files only from the staff. */
 type Sends<May extends Caller> = May extends "anyone"
   ? { size?: never; form?: never; csv?: never }
   : May extends "user" | "member"
@@ -63,7 +63,7 @@ interface EndpointSpec<B extends z.ZodType, A extends z.ZodType> extends Spec<B,
   returns: A;
 }
 
-/** What the description needs from an endpoint. */
+/** The part of an endpoint that the description shows. */
 export interface Described {
   does: string;
   caller: Caller | "provider";
@@ -124,7 +124,7 @@ async function answer<B extends z.ZodType, A extends z.ZodType>(
     const body = await read(spec, ctx, client, request);
     const search = new URL(request.url).searchParams;
     const value = await spec.run({ ctx, client, body, proof: proofIn(request), param, search });
-    // Only described fields leave.
+    // Drops undescribed fields.
     return json(request, spec.returns.parse(value));
   } catch (error) {
     return refusal(request, error, spec.fallback);

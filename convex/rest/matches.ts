@@ -25,7 +25,7 @@ export const pendingLikes: Endpoint = forMember.returns(cards, {
 });
 
 export const respondToLike: Endpoint = forMember.returns(swipeResult, {
-  does: "Accepts or rejects a pending like. Free.",
+  does: "Accepts or rejects a pending like. Costs no swipe.",
   takes: bodies.respondToLike,
   fallback: "Failed to respond to like",
   refuses: [404, 409],

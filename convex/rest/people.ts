@@ -16,7 +16,7 @@ export const listPeople: Endpoint = forOrganiser.returns(listedPeople, {
     const cursor = search.get("cursor");
     const args = { search: search.get("query") ?? "", filter: {}, paginationOpts: { numItems: 25, cursor } };
     const page = await client.query(api.people.list, args).catch((error: unknown) => {
-      // Other errors of a wrong cursor come as refusals.
+      // An unexpected error means a wrong cursor. All others are refusals.
       if (cursor !== null && refusalOf(error) === null && !(error instanceof Refused)) {
         fail("BAD_INPUT", "This cursor belongs to another list.");
       }

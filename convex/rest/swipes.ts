@@ -16,7 +16,7 @@ export const deck: Endpoint = forMember.returns(cards, {
 });
 
 export const undo: Endpoint = forMember.returnsMessage("Swipe taken back", {
-  does: "Takes back the last swipe while nothing has followed from it. The card is on top again. Idempotent.",
+  does: "Takes back the last swipe, unless it made a match or the other person has viewed their likes. The card is on top again. Idempotent.",
   takes: bodies.undo,
   fallback: "Failed to take back swipe",
   refuses: [404],

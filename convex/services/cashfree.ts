@@ -4,7 +4,7 @@ import * as z from "zod";
 import { env } from "../_generated/server";
 import type { reservedOrder } from "../validators/payments";
 
-/** The outcome of a request. refused: the provider will not do it. unreachable: it is unknown whether the provider did it. */
+/** The outcome of a request. refused: the provider will not execute it. unreachable: it is unknown whether the provider executed it. */
 export type ProviderResult<T> =
   | { kind: "ok"; value: T }
   | { kind: "refused"; status: number }
@@ -17,8 +17,8 @@ export type ProviderRefund = z.infer<typeof refundShape>;
 type NewOrder = Infer<typeof reservedOrder>;
 
 /**
- * Creates the order. Fetches it instead if it already has a checkout, because it may have been paid in another tab. `product`: what the
- * buyer reads at the provider.
+ * Creates the order. Fetches it instead if it already has a checkout, because it may have been paid in another tab. `product`: the name
+ * that the buyer reads at the provider.
  */
 export async function createOrFetchOrder(order: NewOrder, product: string): Promise<ProviderResult<ProviderOrder>> {
   if (order.sessionId !== null) return await getOrder(order.orderId);

@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { providerStatus, refundStatus, startedRefund } from "../validators/payments";
 import { createRefund, getOrder, getPayments, getRefunds, type ProviderPayment } from "./cashfree";
 
-/** The provider's status of an order, and the message for the buyer. `pending`: the provider itself does not know yet. */
+/** The provider's status of an order, and the message for the buyer. `pending`: even the provider does not know yet. */
 export type PaymentReport = {
   status: Infer<typeof providerStatus>;
   pending: boolean;
@@ -67,7 +67,7 @@ const FAILED = "Payment failed";
 const CANCELLED = "Payment cancelled. You were not charged.";
 const MAX_MESSAGE = 200;
 
-/** True if this refund status means that no money will be sent. */
+/** True if this refund status means that no money goes back. */
 function isRefused(status: string): boolean {
   return status === "CANCELLED" || status === "FAILED";
 }

@@ -4,7 +4,7 @@ import { env } from "../_generated/server";
 import { readAtMost } from "../shared/boundedBody";
 import { DAY, HOUR } from "../shared/durations";
 
-/** The event of a delivery. Null: nothing that concerns us. */
+/** The event of a delivery. Null: an event that we ignore. */
 export type WebhookEvent = { orderId: string; about: "payment" | "refund" } | null;
 
 /** Reads a delivery, if the provider signed it. Reads the signature before the body. */
@@ -42,8 +42,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Accepts deliveries up to three days old, because the provider retries for hours, perhaps with the first timestamp. A replayed
- * delivery only makes us ask the provider. The limit makes a captured one useless after a while.
+ * Accepts deliveries up to three days old, because the provider retries for hours, perhaps with the first timestamp. A replayed delivery
+ * only makes us ask the provider. The age limit makes a captured delivery useless after a while.
  */
 function isRecent(timestamp: string): boolean {
   if (!/^\d{13}$/.test(timestamp)) return false;

@@ -4,8 +4,8 @@ import { env } from "../_generated/server";
 import type { Letter } from "./emailLayout";
 
 /**
- * The outcome of a letter. undeliverable: the address cannot get mail, the provider works. refused: the provider will never accept
- * this request. failed: it accepts nothing now. unheard: no response in time, so it may have accepted the letter.
+ * The outcome of a letter. undeliverable: the provider works, but the address cannot receive mail. refused: the provider will never accept
+ * this request. failed: the provider accepts nothing now. unheard: no response in time, so the provider may have accepted the letter.
  */
 type Outcome = "accepted" | "undeliverable" | "refused" | "failed" | "unheard";
 
@@ -45,7 +45,7 @@ async function request(resend: Resend, mails: Addressed[], key: string, isBatch:
   const all = mails.map(({ to, letter }) => ({ to, ...letter }));
   const [first] = all;
   if (!isBatch && first) return await withTimeout(resend.emails.send(first, { idempotencyKey: key }));
-  // Without it, one bad address would keep ninety-nine others from their mail.
+  // Without it, one bad address would stop the mail to ninety-nine others.
   const options = { idempotencyKey: key, batchValidation: "permissive" } as const;
   return await withTimeout(resend.batch.send(all, options), TIMEOUT_MS * 2);
 }

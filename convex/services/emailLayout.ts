@@ -26,7 +26,7 @@ export function letter(festival: Host, subject: string, title: string, parts: Pa
   };
 }
 
-/** Puts the festival's name before the sender's address, in place of any name that MAIL_FROM has. */
+/** Puts the festival's name before the sender's address, in place of the name in MAIL_FROM. */
 function senderOf({ name }: Host): string {
   const [address = ""] = /[^<>\s]+@[^<>\s]+/.exec(env.MAIL_FROM) ?? [];
   return `${cleanLine(name.replace(/[\p{Cc}"<>()[\]\\,;:@]/gu, " "))} <${address}>`;

@@ -31,7 +31,9 @@ const noticeTexts = {
   message: ["You have unread messages", "A match wrote to you. Open the app to read and reply.", "Open your matches"],
 } as const;
 
-/** The link that switches these mails off: one tap, no sign-in. The token is in the URL fragment, which is sent to no server. */
+/**
+ * The link that switches these mails off with one tap and without signing in. The token is in the URL fragment, which is sent to no server.
+ */
 function stopLink(token: string): Part {
   return smallLink(pageAt(`/mails-off#${token}`), "Stop these e-mails");
 }

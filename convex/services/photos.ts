@@ -25,7 +25,7 @@ const MAX_PIXELS = 25_000_000;
 const MAX_DECODED = 4 * MAX_PIXELS;
 const MAX_DECODED_WHOLE = 40_000_000;
 
-// One picture uses one core, and nothing of it stays in memory.
+// One picture uses one core, and leaves nothing in memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -62,7 +62,7 @@ export const renew = internalAction({
 
 /**
  * Stores a picture cropped to two shapes. The front page gets WebP. Shared links get JPEG, which every reader of them understands. Returns
- * null and `busy` as `store` does.
+ * null and `busy` like `store`.
  */
 export const storePoster = internalAction({
   args: { image: v.bytes() },
@@ -89,7 +89,7 @@ let last: Promise<unknown> = Promise.resolve();
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   queued += 1;
   const result = last.then(work).finally(() => (queued -= 1));
-  // A failure reaches only its own caller. Otherwise nothing after it would ever run.
+  // A failure reaches only its own caller. Otherwise it would block the whole queue.
   last = result.catch(() => undefined);
   return result;
 }

@@ -18,5 +18,5 @@ export async function imageHashOf(picture: Uint8Array): Promise<string> {
 
 const WIDTH = 9;
 const HEIGHT = 8;
-/** Out of 255. Without it the dots of an even background would differ with each encoding. */
+/** Out of 255. A smaller difference counts as none, because encoding changes the dots of an even background. */
 const CLEARLY = 8;

@@ -60,7 +60,7 @@ function requestOf(
       },
       TTL: limits.pushLifetime / 1_000,
       urgency: urgent ? "high" : "normal",
-      // Hashed: the push service must not know what it is about.
+      // Hashed, because the push service must not learn the subject.
       topic: createHash("sha256").update(topic).digest("base64url").slice(0, TOPIC_LENGTH),
       contentEncoding: "aes128gcm",
     });

@@ -20,7 +20,7 @@ export const messageText = z
       .refine((text) => countCharacters(text) <= limits.messageMax, chatSentences.tooLong),
   );
 
-/** A message with the key that its sender's client made. */
+/** A message with the key that the sender's client made. */
 export const messageForm = z.object({
   key: z.string({ error: chatSentences.key }).regex(/^[\w-]{1,64}$/, chatSentences.key),
   text: messageText,

@@ -8,12 +8,12 @@ import { dateIn } from "./festivalDefaults.ts";
 import { limits } from "./limits.ts";
 import { DAY } from "./durations.ts";
 
-/** Whether the app is open. erased: nobody is left in it. */
+/** The state of the app. erased: all members are deleted. */
 export type AppState = "open" | "closed" | "erased";
 
 /** The organisers' choices, and the steps already done. Times in ms. */
 export type Chosen = {
-  /** When this last day became the festival's. */
+  /** When this last day was saved. */
   since?: number;
   erasesOn?: string;
   isSooner?: true;
@@ -28,14 +28,14 @@ export type ClosingPlan = {
   erasesOn: string;
   /** The latest day that an organiser may choose. */
   latestDay: string;
-  /** The time from which an organiser may erase everybody at once. Null: the closing is not announced. */
+  /** The time from which an organiser may start the erasing by hand. Null: the closing is not announced. */
   endableAt: number | null;
 };
 
 /**
  * Returns a festival's plan, or null without a last day: then nothing closes automatically. If the last day was already past when it was
- * saved, the day of saving counts. So a wrong year announces nothing for two weeks. Everything is announced before it is erased: a week
- * before, or a day before if an organiser confirmed a sooner day.
+ * saved, the day of saving counts instead. So a wrong year announces nothing for two weeks. The announcement comes at least a week before
+ * the erasing, or a day if an organiser confirmed a sooner day.
  */
 export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPlan | null {
   const end = endOf(calendar);
@@ -61,7 +61,7 @@ export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPla
   };
 }
 
-/** Returns why everything cannot be erased on a day, as a sentence, or null if it can. `latestDay`: the plan's. `now` in ms. */
+/** Returns why the erasing cannot be on this day, as a sentence, or null if it can. `latestDay`: the plan's. `now` in ms. */
 export function closingDayError(
   day: string,
   { timeZone, lastDay }: Pick<Calendar, "timeZone" | "lastDay">,
@@ -85,7 +85,7 @@ export function writtenDate(date: string): string {
 
 /** Days from the announcement to the earliest erasing that an organiser can confirm. */
 const NOTICE_OF_SOONER = 1;
-/** When everybody sleeps. */
+/** The hour of the erasing, when nobody uses the app. */
 const AT_NIGHT = "T04:00";
 
 function startOfErasing(calendar: Calendar, day: string): number {

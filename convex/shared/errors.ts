@@ -3,9 +3,9 @@ import { ConvexError } from "convex/values";
 /** The error codes, each with its HTTP status in the REST API. */
 export const statusOf = {
   BAD_INPUT: 400,
-  /** The password is right, and the code of the second factor is missing or wrong. */
+  /** The password is correct, but the code of the second factor is missing or wrong. */
   CODE_NEEDED: 400,
-  /** A sign-up lacks a ticket code, or nobody can claim the ticket of this code. */
+  /** A sign-up lacks a ticket code, or the ticket of this code cannot be claimed. */
   TICKET_REFUSED: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -30,7 +30,7 @@ export type ErrorCode = keyof typeof statusOf;
 export type ErrorData = {
   code: ErrorCode;
   message: string;
-  /** For a wrong sign-up code: how many more are checked before a new mail is needed. */
+  /** For a wrong sign-up code: the tries left before a new mail is needed. */
   triesLeft?: number;
   /** Milliseconds until another try makes sense. */
   retryAfter?: number;
@@ -48,7 +48,7 @@ export function failSignedOut(): never {
   fail("UNAUTHENTICATED", "Session expired. Please login again.");
 }
 
-/** Refuses a call that came too often, with the time of the next try or the proof of work to send along. */
+/** Refuses a call above a rate limit, with the time of the next try or a puzzle to solve. */
 export function failTooMany(retryAfter: number, puzzle?: string, sentence?: string): never {
   const minutes = Math.ceil(retryAfter / 60_000);
   const when = minutes <= 1 ? "a minute" : `${minutes} minutes`;

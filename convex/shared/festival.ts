@@ -8,9 +8,7 @@ import { DAY, HOUR } from "./durations.ts";
 export type Days = { firstDay: string | null; lastDay: string | null };
 /** The days and the time zone. `timeZone` is an IANA name. */
 export type Calendar = Days & { timeZone: string };
-/**
- * Whether sign-ups and sales are open. `signUpsFrom` and `signUpsUntil` count only for `between`: festival time, `2030-01-31T18:00`.
- */
+/** Whether sign-ups and sales are open. `signUpsFrom` and `signUpsUntil` apply only to `between`. Festival time, `2030-01-31T18:00`. */
 export type Availability = {
   signUps: "open" | "closed" | "between";
   signUpsFrom: string | null;
@@ -19,7 +17,7 @@ export type Availability = {
 };
 /** An announcement. `until`: festival time, as above. `at`: when it was made, in ms. */
 export type Announcement = { text: string; until: string | null; at: number };
-/** The part of the settings that screens show. */
+/** The settings that screens show. */
 export type Shown = {
   name: string;
   /** Such as `2030`. May be empty. */
@@ -27,7 +25,7 @@ export type Shown = {
   supportEmail: string;
   /** Empty: none. */
   socialUrl: string;
-  /** Where to get help at the festival. Empty: no place is named. */
+  /** The help point at the festival. Empty: none. */
   helpPoint: string;
   /** The organisers' own line on the front page. May be empty. */
   line: string;
@@ -40,7 +38,7 @@ export type Festival = Shown & Calendar & Availability & { version: number };
 export const accents = ["sunset", "orchid", "lagoon", "lime"] as const;
 export type Accent = (typeof accents)[number];
 
-/** The name of a deployment without settings: the product's own. It has no days, so that nothing false is shown. */
+/** The festival of a deployment without settings. It has the product's name, and no days, so that no screen shows wrong ones. */
 export const productName = "Festival Match";
 
 export function festivalDates({ firstDay, lastDay }: Days): string[] {
@@ -59,7 +57,7 @@ export function onDays(days: Days, dates: readonly string[]): string[] {
 
 /** The hour, in festival time, at which a festival day ends and the next one begins. */
 const TURN_HOUR = 4;
-/** Phones stay quiet from the end of a festival day until this hour. At four the last people have gone to bed. */
+/** Phones stay quiet from the end of a festival day, at four, until this hour. */
 const QUIET_UNTIL_HOUR = 10;
 
 /** Returns the date, `2030-01-31`, in a time zone at an instant (ms since 1970). A night spans two dates. */

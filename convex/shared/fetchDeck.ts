@@ -1,8 +1,8 @@
-/** How often a deck is fetched before its content counts as complete. Each fetch moves the cursor past hundreds of people. */
+/** The most fetches before a deck counts as complete. Each moves the cursor past hundreds of people. */
 const MAX_FETCHES = 50;
 
 /**
- * Fetches a deck. A deck comes back truncated if everybody in reach was decided on long ago. Then this moves the cursor on and fetches
+ * Fetches a deck. A deck is truncated if all people within its reads were decided on long ago. Then this advances the cursor and fetches
  * again.
  */
 export async function fetchDeck<Deck extends { truncated: boolean }>(

@@ -199,7 +199,7 @@ function profileFields(fillAll: string) {
         z
           .string()
           .min(1, fillAll)
-          // Of dots alone, its link would lead elsewhere.
+          // The link of a handle made only of dots would lead elsewhere.
           .regex(/^(?:(?=\.*[A-Za-z0-9_])[A-Za-z0-9._]{1,30})?$/, sentences.handle),
       ),
     drinking: z.enum(habits, { error: fillAll }),
@@ -215,7 +215,7 @@ function profileFields(fillAll: string) {
   });
 }
 
-/** Text that others see: not empty, not too long, and without contact details, which only a match reveals. */
+/** Text that other people see: not empty, not too long, and without contact details, which only a match reveals. */
 function publicLine(
   required: z.ZodString,
   max: number,

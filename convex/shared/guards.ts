@@ -1,4 +1,4 @@
-/** The guards of functions and routes, named by the people they let pass. */
+/** The guards of functions and routes, named after the people they let pass. */
 export const guardNames = ["user", "member", "staff", "moderator", "organiser"] as const;
 export type GuardName = (typeof guardNames)[number];
 

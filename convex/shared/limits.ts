@@ -4,7 +4,7 @@ import { DAY } from "./durations.ts";
 export const limits = {
   /** Interface texts repeat it: `git grep -iw five -- 'src/*ords.ts'`. */
   swipesPerDay: 5,
-  /** How many swipes a free member may take back on a festival day. Interface texts repeat it. */
+  /** Swipes that a free member may take back on a festival day. Interface texts repeat it. */
   undosPerDay: 3,
   ageMin: 18,
   ageMax: 30,
@@ -47,31 +47,31 @@ export const limits = {
   /** Waiting mails and phones with notifications are counted up to here. */
   mailsCounted: 10_000,
   phonesCounted: 10_000,
-  /** How many of the latest days' counts are shown. */
+  /** The most days whose counts are shown, latest first. */
   daysCounted: 120,
   /** Unread messages are counted up to here: one more than a badge shows. */
   unreadMax: 100,
-  /** How long a thread counts as open after its screen said so, and how often the screen repeats it. */
+  /** How long a thread counts as open after its screen reports it, and how often the screen repeats that. */
   threadOpenMs: 40_000,
   threadOpenAgainMs: 25_000,
-  /** How often a screen reports typing at most, and how long the other screen shows it. */
+  /** The shortest time between two reports of typing, and how long the other screen shows each. */
   typingPauseMs: 3_000,
   typingShownMs: 5_000,
   codeLifetime: 10 * 60_000,
   /** The digits of a sign-up code. */
   codeLength: 6,
   codeTries: 5,
-  /** The link in a code's mail. It lasts as long as further mails may be refused, so the newest one always has a valid link. */
+  /** The link in a code's mail. It lasts as long as a limit may refuse further mails, so the newest mail always has a valid link. */
   signUpLinkLifetime: 60 * 60_000,
   /** How long a puzzle for a proof of work may be solved. */
   puzzleLifetime: 5 * 60_000,
-  /** How many of the strength meter's five criteria a reset needs. */
+  /** Criteria of the strength meter, out of five, that a reset needs. */
   resetScore: 3,
   resetLifetime: 30 * 60_000,
   /** An invitation to the staff. An expired one stays listed for some days. */
   invitationLifetime: 48 * 60 * 60_000,
   invitationListedMs: 7 * DAY,
-  /** How often a right code or link may be used. Each use hashes a password. A few, because responses get lost and people tap twice. */
+  /** Uses of a correct code or link. Each hashes a password. More than one, because responses get lost and people tap twice. */
   secretUses: 5,
   /** For this long after a reset, wrong guesses at the address do not keep its owner from signing in. */
   resetGrace: 15 * 60_000,
@@ -97,12 +97,12 @@ export const limits = {
   undoDecisionMs: 10_000,
   /** A moderator's claim expires this long after its last heartbeat. */
   claimLifetime: 45_000,
-  /** How often the use of a staff session is recorded, and how long after it the person counts as on duty. */
+  /** How often the use of a staff session is recorded, and how long afterwards the person counts as on duty. */
   staffSeenMs: 2 * 60_000,
   staffOnMs: 5 * 60_000,
   /** How long an organiser may read a page they opened. Opening it again makes another log entry. */
   personViewLifetime: 15 * 60_000,
-  /** How long a person at the door waits for a result. An older check was made without a network. */
+  /** How long a person at the door waits for a result. An older check was made offline. */
   doorWaitMs: 3_000,
   /** The oldest ticket check that a phone may send later. */
   doorAgeMaxMs: 12 * 60 * 60_000,
@@ -119,12 +119,12 @@ export const limits = {
   /** The longest festival, in days. */
   festivalDaysMax: 31,
   /**
-   * Everything but orders is erased this many days after the last one. Organisers may choose another day, at most `eraseDaysMax` days after
-   * the last one. The privacy page says the date.
+   * Everything but orders is erased this many days after the festival's last day. Organisers may choose another day, at most `eraseDaysMax`
+   * days after the last one. The privacy page says the date.
    */
   eraseDays: 30,
   eraseDaysMax: 60,
-  /** How many days before the erasing it is announced, and for how many days the app is closed except for downloads. */
+  /** Days from the announcement to the erasing, and days during which the app is closed except for downloads. */
   noticeDays: 14,
   downloadDays: 7,
   /** How long a message from the contact form is kept. */

@@ -1,7 +1,7 @@
 /**
  * Which addresses lead to the same mailbox. A mailed code proves a mailbox, so accounts, bans, rejections, blocks and limits belong to
- * mailboxes. The address that a person typed is only shown and mailed. The table is our own. The best known library, validator, cuts a name
- * at Yahoo's last hyphen, which joins strangers. It knows neither Proton nor Fastmail.
+ * mailboxes. The address that a person typed is only shown and mailed. We keep our own table, because the best known library, validator,
+ * cuts a name at Yahoo's last hyphen, which joins strangers. It also lacks Proton and Fastmail.
  */
 
 /**
@@ -19,8 +19,8 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * Returns the mailbox as `mailboxOf`, but at unknown providers also ignores dots and tags. Many colleges have their mail at Google or
- * Microsoft, which ignore them. Used only to price mails: if it joins two strangers, their browsers solve a puzzle in the background.
+ * Like `mailboxOf`, but at unknown providers also ignores dots and tags. Many colleges have their mail at Google or Microsoft, which ignore
+ * them. Used only to price mails: if it joins two strangers, their browsers solve a puzzle in the background.
  */
 export function likelyMailboxOf(email: string): string {
   const mailbox = mailboxOf(email);
@@ -30,13 +30,13 @@ export function likelyMailboxOf(email: string): string {
 
 type Provider = {
   domains: string[];
-  /** Its domains share their names: a name belongs to the same person at each. */
+  /** True if a name belongs to the same person at all of these domains. */
   isOneDomain?: true;
-  /** What it ignores in a name, besides a tag. */
+  /** The characters that the provider ignores in a name, besides a tag. */
   ignores?: RegExp;
 };
 
-/** Nobody's name at these has a "+": what follows one is a tag. */
+/** No name at these providers contains a "+": it starts a tag. */
 const providers: Provider[] = [
   { domains: ["gmail.com", "googlemail.com"], isOneDomain: true, ignores: /\./g },
   { domains: ["icloud.com", "me.com", "mac.com"], isOneDomain: true },

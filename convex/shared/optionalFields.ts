@@ -1,6 +1,6 @@
 /**
- * The optional lines of a profile. The form, the stored shapes, REST, "my data" and the screens read this table, so a new field is one row
- * here. `max`: in characters.
+ * The optional lines of a profile. The form, the stored shapes, REST, "my data" and the screens read this table, so a new field needs one
+ * new row here. `max`: in characters.
  */
 import { namesOf } from "./records";
 

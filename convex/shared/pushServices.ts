@@ -1,5 +1,5 @@
 /**
- * The push services of browsers. Browsers name their own, so a caller could send any address. We request only these: no private
+ * The push services of browsers. Browsers send the address of theirs, so a caller could send any address. We request only these: no private
  * address, no port, no host of the caller's choice.
  */
 

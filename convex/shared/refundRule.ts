@@ -15,8 +15,8 @@ export type Usage = {
   /** The used share of the time from payment to the end of the last day, 0 to 1. Null: the festival has no days yet. */
   share: number | null;
   /**
-   * always: the page promises a refund, whatever was used. decided: a refund was given before, and the provider did not accept it.
-   * inside, beyond: the rule says yes, or no. inDays: within the days, and the share is unknown.
+   * always: the page promises a refund, however much was used. decided: a refund was given before, but the provider did not accept it.
+   * inside, beyond: the rule allows a refund, or not. inDays: within the days, but the used share is unknown.
    */
   rule: "always" | "decided" | "inside" | "beyond" | "inDays";
 };

@@ -1,8 +1,7 @@
 /**
  * Returns a token that can end a session and nothing else: `<session id>|<hash of the refresh token>`. Returns null for text that is not a
  * refresh token (`<token id>|<session id>`, as Convex Auth makes them). A browser that signs out without a connection keeps this and
- * deletes its tokens. The phone's next user then finds nothing that opens the account. A token's id cannot be guessed, so a fast hash is
- * enough.
+ * deletes its tokens. So the phone's next user cannot get into the account. A token's id cannot be guessed, so a fast hash is enough.
  */
 export async function signOutToken(refreshToken: string): Promise<string | null> {
   const [, sessionId, ...more] = refreshToken.split("|");

@@ -7,7 +7,7 @@ const steering =
 /** Characters that show nothing: spaces, fillers, marks and placeholders. */
 const inkless = /[\s\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0\ufffc\u{13441}\u{13442}\u{1d159}]/gu;
 
-/** More than eight marks on one letter, which no script has. They would cover the lines around it. */
+/** More than eight marks on one letter. No script has so many, and they would cover the lines around it. */
 const piled = /(\p{M}{8})\p{M}+/gu;
 /** More than three of the accents that fit any letter. */
 const piledAccents = /((?:(?=\p{M})\p{Script=Inherited}){3})\p{M}+/gu;
@@ -17,7 +17,7 @@ export function cleanLine(text: string): string {
   return clean(truncated(text));
 }
 
-/** Cleans as `cleanLine` does, but keeps line breaks, two in a row at most. */
+/** Like `cleanLine`, but keeps line breaks, two in a row at most. */
 export function cleanText(text: string): string {
   const lines = truncated(text)
     .split(/\r\n?|\n/)
@@ -57,7 +57,7 @@ export function hasContactDetails(text: string): boolean {
   });
 }
 
-/** These words after the domain are Instagram's own pages, not handles. */
+/** Paths of Instagram's own pages, which are not handles. */
 const profileAddress =
   /^\s*(?:https?:\/\/)?(?:[a-z]+\.)?instagram\.com\/(?!(?:p|tv|reels?|stories|explore)\/)([^/?#\s]+).*$/is;
 
@@ -82,7 +82,7 @@ const named = new RegExp(
 /** Far more than any field accepts. */
 const MAX_TYPED = 20_000;
 
-/** Cuts off megabytes, because cleaning them would keep others waiting. Such a text is too long anyway. */
+/** Truncates a text of megabytes, because cleaning it would delay other calls. It is refused as too long anyway. */
 function truncated(text: string): string {
   return text.length > MAX_TYPED ? text.slice(0, MAX_TYPED) : text;
 }

@@ -41,7 +41,10 @@ export function normaliseTicketCode(typed: string): string {
     .toUpperCase();
 }
 
-/** Returns why a code in a file cannot be stored, or null. A person who claims a ticket may type characters that a file may not have. */
+/**
+ * Returns why a code in a file cannot be stored, or null. Stricter than for a typed code: a person may type characters that a file may not
+ * have.
+ */
 export function ticketProblemIn(typed: string): TicketProblem | null {
   const text = typed
     .trim()
@@ -86,7 +89,7 @@ const SHORTEST_DIGITS = 10;
 const LONGEST = 100;
 /** With spaces and dashes. */
 const LONGEST_TYPED = 200;
-/** Fewer codes can follow each other by chance, or because they were sorted. */
+/** A shorter list may look consecutive by chance, or because it was sorted. */
 const NUMBERED_MIN = 20;
 
 /**

@@ -62,7 +62,7 @@ export class TicketBatches {
     // A file that repeats the same few lines costs one call.
     const isKnown = fresh.length === 0 && tally.read > 0;
     const result = isKnown ? emptyResult : await this.send(fresh.map(({ code }) => code));
-    // Only now: a batch that did not arrive is sent again.
+    // Marked only now, because a batch that did not arrive is sent again.
     for (const code of fresh.map((line) => normaliseTicketCode(line.code))) if (code !== "") this.#seen.add(code);
     tally.read += lines.length;
     tally.added += result.added;

@@ -20,15 +20,15 @@ export const accountTables = {
     email: v.string(),
     status: userStatus,
     rejectionReason: v.optional(v.string()),
-    /** Why they were suspended, and when. */
+    /** The reason and time of the user's suspension. */
     suspension: v.optional(suspension),
-    /** When they set a password by a mailed link. Cleared when they sign in with it. */
+    /** When the user set a password by a mailed link. Cleared when they sign in with it. */
     resetAt: v.optional(v.number()),
-    /** Their last change was refused. Cleared when they save another one or dismiss the note. */
+    /** True after the user's last profile change was refused. Cleared when they save another one or dismiss the notice. */
     changeRefused: v.optional(v.literal(true)),
-    /** Staff only: they have set up an authenticator app, so a sign-in needs its code. */
+    /** Staff only. True if the user has set up an authenticator app, so a sign-in needs its code. */
     secondFactor: v.optional(v.literal(true)),
-    /** How often this mailbox was rejected. Carried over when it signs up again. */
+    /** Rejections of this mailbox. Carried over when it signs up again. */
     rejections: v.number(),
     /** Hints from earlier accounts. Cleared when a moderator approves this one. */
     knownBefore: v.optional(v.array(knownBefore)),
@@ -43,11 +43,11 @@ export const accountTables = {
     linkHash: v.string(),
     /** When the digits expire. The link is valid for longer. */
     expiresAt: v.number(),
-    /** How many wrong digits are left. */
+    /** Wrong tries left. */
     triesLeft: v.number(),
-    /** How often the right digits or the link may still be used. Each use may hash a password. */
+    /** Uses left of the correct digits or the link. Each use may hash a password. */
     usesLeft: v.number(),
-    /** The outbox id of its mail. A client waiting for the mail learns by it that it was sent. */
+    /** The outbox id of its mail. The waiting client follows the mail's state by this id. */
     queued: v.string(),
   })
     .index("by_email", ["email"])
@@ -71,9 +71,8 @@ export const accountTables = {
     .index("by_lastAt", ["lastAt"]),
 
   /**
-   * What remains of a deleted account: how often it was rejected, that it was suspended, and other events. So deleting an account gives no
-   * extra sign-ups and no way around the moderators. The mailbox is hashed. Accounts without such events leave no row. Rows are deleted
-   * after a time.
+   * The record of a deleted account: its rejections, its suspension and other events. So deleting an account gives no extra sign-ups and no
+   * way around the moderators. The mailbox is hashed. Accounts without such events leave no row. Rows are deleted after a time.
    */
   formerAccounts: defineTable({
     address: v.string(),
@@ -107,7 +106,7 @@ export const accountTables = {
     .index("by_part", ["part"])
     .index("by_owner", ["owner"]),
 
-  /** A person that a deleted account is parted from, as in `swipes`. The other account is living or deleted. */
+  /** A person from whom a deleted account is parted, as in `swipes`. The other account may be deleted too. */
   partings: defineTable({
     former: v.id("formerAccounts"),
     other: v.union(v.id("users"), v.id("formerAccounts")),

@@ -7,19 +7,19 @@ const counter = v.object({ value: v.number(), ts: v.number() });
 export const chatTables = {
   /**
    * A match's thread: the data of its page besides the messages. The first message creates it and both sides. All three are deleted
-   * together when the match ends or one person is suspended. Read marks and messages without contact details do not write it, so they do
-   * not run the page's query again on its account.
+   * together when the match ends or one person is suspended. Read marks and messages without contact details do not write this row, so they
+   * do not rerun the page's query because of it.
    */
   chatThreads: defineTable({
     match: v.id("matches"),
-    /** The two people of the match, so that the thread's readers need not read it. */
+    /** The two people of the match, so that queries of the thread need not read the match. */
     people: v.array(v.id("users")),
     /**
      * The position of each person's first link, number or handle. Such messages are held back, and count as unseen, until the other
      * person chooses to see them.
      */
     held: v.array(v.object({ by: v.id("users"), from: v.number() })),
-    /** The people who chose to see them, including later ones. */
+    /** The people who chose to see such messages, old and new. */
     shownTo: v.array(v.id("users")),
   }).index("by_match", ["match"]),
 
@@ -32,7 +32,7 @@ export const chatTables = {
     last: lastMessage,
     /** Unread messages of the other person, up to `limits.unreadMax`. */
     unread: v.number(),
-    /** They were notified of the messages that are unread now. */
+    /** True if the person was notified of the messages that are unread now. */
     notified: v.optional(v.literal(true)),
   })
     .index("by_match_and_userId", ["match", "userId"])
@@ -50,17 +50,17 @@ export const chatTables = {
     thread: v.id("chatThreads"),
     from: v.id("users"),
     position: v.number(),
-    /** Made by the sender's client. The same key again is the same message. */
+    /** Made by the sender's client. A second message with the same key is the same message. */
     key: v.string(),
     text: v.string(),
     at: v.number(),
-    /** It contains a link, a number or a handle. */
+    /** True if the message contains a link, a number or a handle. */
     hasContacts: v.optional(v.literal(true)),
   })
     .index("by_thread_and_position", ["thread", "position"])
     .index("by_thread_and_from_and_key", ["thread", "from", "key"]),
 
-  /** How many messages a person may still write, by the minute and by the day, and when (ms) that was counted. */
+  /** The messages that a person may still write this minute and this day, and when (ms) each count was made. */
   messageCounters: defineTable({ userId: v.id("users"), minute: counter, day: counter }).index("by_userId", ["userId"]),
 
   /** A person has a thread open, until this time unless renewed. Without a row, typing writes nothing. */
@@ -71,8 +71,8 @@ export const chatTables = {
   }).index("by_match_and_userId", ["match", "userId"]),
 
   /**
-   * When a person last typed while the other one had the thread open. Separate from `chatViews`: an open page renews that row, which would
-   * run the typing query again.
+   * When a person last typed while the other one had the thread open. Separate from `chatViews`, because an open page renews that row,
+   * which would rerun the typing query.
    */
   chatTypings: defineTable({ match: v.id("matches"), userId: v.id("users"), at: v.number() }).index(
     "by_match_and_userId",

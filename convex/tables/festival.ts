@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { calendar, doors, shownFestival, storedChange, storedPicture } from "../validators/festival";
 
 export const festivalTables = {
-  /** What screens show. One row, or none until an organiser has saved settings: then the environment counts. */
+  /** The settings that screens show. One row. Until an organiser saves settings there is none, and the environment has them. */
   festival: defineTable(shownFestival.extend({ version: v.number() })),
 
   /** Days and time zone, for quotas and quiet hours. One row, or none as above. */

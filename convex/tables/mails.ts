@@ -7,17 +7,19 @@ import { notification } from "../validators/push";
 
 const queued = {
   tries: v.number(),
-  /** When the next try is due. During a try: when the next one is due if this one never ends. */
+  /** When the next try is due. During a try: when to retry if it is interrupted. */
   due: v.number(),
-  /** It was queued for this later time (ms), and counts as late only from then on. */
+  /** A later time (ms) that the entry was queued for. It counts as late only from then on. */
   heldUntil: v.optional(v.number()),
 };
 
 /** For rows that are sent in batches. */
 const together = {
-  /** The key of its last request, if the provider may have accepted that. It goes again with the same rows and the same key. */
+  /** The key of the row's last request, if the provider may have accepted it. The retry has the same rows and the same key. */
   batch: v.optional(v.string()),
-  /** It goes alone, with its own key. It did before, or the provider refused a batch without saying which mail was wrong. */
+  /**
+   * True if the row is sent alone, with its own key: it was before, or the provider refused a batch without saying which mail was wrong.
+   */
   alone: v.optional(v.literal(true)),
 };
 
@@ -25,7 +27,7 @@ const mailOf = {
   /** The recipient. Absent: the organisers, or nobody. */
   userId: v.optional(v.id("users")),
   mail,
-  /** The provider accepts no mail to that address. */
+  /** True if the provider refuses mail to that address. */
   isUndeliverable: v.optional(v.literal(true)),
 };
 
@@ -33,7 +35,7 @@ export const mailsTables = {
   /** A message from the contact form, kept for thirty days. */
   contactMessages: defineTable(storedMessage).index("by_email", ["email"]),
 
-  /** A message that its service has not accepted yet. Deleted once accepted or given up. */
+  /** A mail or notification that its service has not accepted yet. Deleted once accepted or given up. */
   outbox: defineTable(
     v.union(
       /** A sign-up code for an address without an account, as in `codes`. Goes before all others. */
@@ -61,24 +63,22 @@ export const mailsTables = {
 
   /** The current sender of mails and its speed. One row. */
   mailSender: defineTable({
-    /** The number of this sender, counted upwards. Its lease ends at `until` unless renewed; 0: nobody sends. */
+    /** The number of this sender, counted upwards. Its lease ends at `until` unless renewed. 0: no sender. */
     turn: v.number(),
     until: v.number(),
     /** When the last requests to the provider began. */
     startedAt: v.array(v.number()),
-    /** The last request was for codes, so other mail is next. */
+    /** True if the last request was for codes, so other mail is next. */
     sentCodes: v.boolean(),
-    /** How often in a row the provider accepted nothing, and when to try it again. */
+    /** Consecutive requests of which the provider accepted nothing, and when to try again. */
     failures: v.number(),
     notBefore: v.number(),
   }),
 
-  /**
-   * A user to mail about new likes. They asked for it and no phone notifies them. In the order of the first new like.
-   */
+  /** A user to mail about new likes, because they asked for it and no phone notifies them. In the order of the first new like. */
   likesToMail: defineTable({
     userId: v.id("users"),
-    /** They cannot be mailed now, for example while suspended. The next like clears this. */
+    /** True if the user cannot be mailed now, for example while suspended. The next like clears this. */
     parked: v.optional(v.literal(true)),
   })
     .index("by_parked", ["parked"])
@@ -87,11 +87,11 @@ export const mailsTables = {
   /** Which mails a user wants, and when they last got one. Without a row: mails about matches and messages, none about likes. */
   mailSettings: defineTable({
     userId: v.id("users"),
-    /** They asked for mails about new likes. Likes up to this time are old: already mailed, or from before they asked. */
+    /** Set if the user asked for mails about new likes. Likes up to this time are old: already mailed, or from before the request. */
     likesUntil: v.optional(v.number()),
-    /** They switched off mails about matches and messages. */
+    /** True if the user switched off mails about matches and messages. */
     noticesOff: v.optional(v.literal(true)),
-    /** The festival days of their last mail about a match and of their last one about messages. */
+    /** The festival days of the user's last mail about a match and of the last one about messages. */
     noticedOn: v.optional(v.object({ match: v.optional(v.number()), message: v.optional(v.number()) })),
   }).index("by_userId", ["userId"]),
 };

@@ -1,4 +1,4 @@
-/** What a member has not seen yet: matches and likes. */
+/** Matches and likes that a member has not seen yet. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
@@ -8,9 +8,9 @@ export const matchesTables = {
     userId: v.id("users"),
     match: v.id("matches"),
     other: v.id("users"),
-    /** They have seen its popup, on any of their devices. */
+    /** True once the person has seen the popup, on any of their devices. */
     shown: v.boolean(),
-    /** They have seen it in their list of matches. */
+    /** True once the person has seen the match in their list. */
     listed: v.boolean(),
   })
     .index("by_userId_and_shown", ["userId", "shown"])

@@ -25,7 +25,7 @@ export const moderatorTables = {
     reported: v.union(v.id("users"), v.id("formerAccounts")),
     status: reportStatus,
     kind: reportKind,
-    /** The reporter's text. Empty where the kind says it all. */
+    /** The reporter's text. May be empty, except for the kind `other`. */
     reason: v.string(),
     /** The card at that time. Removed when the report is closed. */
     card: v.optional(reportedCard),
@@ -39,7 +39,7 @@ export const moderatorTables = {
   /** The messages around the one that a report names. Deleted when the report is closed. The rest of the thread goes earlier. */
   reportWords: defineTable({ report: v.id("reports"), words: evidenceMessages }).index("by_report", ["report"]),
 
-  /** What a moderator has open now, until it expires. One row per moderator. */
+  /** The item that a moderator has open now, until the claim expires. One row per moderator. */
   claims: defineTable({
     moderator: v.id("users"),
     item: v.union(v.id("submissions"), v.id("reports")),
@@ -59,19 +59,19 @@ export const moderatorTables = {
     approved: v.boolean(),
     reason: v.optional(v.string()),
     isHeld: v.boolean(),
-    /** The hints that the approval cleared, for an undo. */
+    /** The hints that the approval cleared. An undo restores them. */
     knownBefore: v.optional(v.array(knownBefore)),
     until: v.number(),
   })
     .index("by_moderator", ["moderator"])
     .index("by_userId", ["userId"]),
 
-  /** How many decisions a moderator made in the ten minutes from `from`. */
+  /** The number of decisions that a moderator made in the ten minutes from `from`. */
   decisionCounts: defineTable({ moderator: v.id("users"), from: v.number(), decisions: v.number() })
     .index("by_from", ["from"])
     .index("by_moderator_and_from", ["moderator", "from"]),
 
-  /** A decision of a moderator or organiser, also on the staff. Names no user once that account is deleted. */
+  /** A decision of a moderator or organiser, on a user or a staff member. Names no user once that account is deleted. */
   rulings: defineTable({
     moderator: v.id("users"),
     ruling: v.union(ruling, staffAct),

@@ -11,7 +11,7 @@ export const numbersTables = {
    */
   tallies: defineTable({
     counts: someCounts,
-    /** Who did it, as a number derived from their id. */
+    /** The person who did it, as a number derived from their id. */
     who: v.optional(v.number()),
   }),
 
@@ -21,7 +21,7 @@ export const numbersTables = {
     /** Hours or festival days since 1970, in festival time. */
     at: v.number(),
     counts: someCounts,
-    /** The most people who were here at the same time. */
+    /** The most people who were active at the same time. */
     people: v.number(),
   }).index("by_span_and_at", ["span", "at"]),
 
@@ -36,7 +36,7 @@ export const numbersTables = {
   /** One row: the current figures. */
   numbersNow: defineTable(numbersNow),
 
-  /** One row: how often each service succeeded and failed, for the latest minutes with any. */
+  /** One row: successes and failures of each service, for the latest minutes that have any. */
   serviceMinutes: defineTable({ minutes: v.array(v.object({ minute: v.number(), counts: someCounts })) }),
 
   /** One row: the public status. */

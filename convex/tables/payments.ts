@@ -15,20 +15,20 @@ export const paymentsTables = {
     currency: v.literal("INR"),
     /** Only orders with status `paid` grant their feature. */
     status: orderStatus,
-    /** The browser opens the provider's checkout with it. */
+    /** The session id with which the browser opens the provider's checkout. */
     sessionId: v.optional(v.string()),
-    /** The provider accepts no new payment after this. */
+    /** The provider accepts no new payment after this time. */
     expiresAt: v.optional(v.number()),
     paidAt: v.optional(v.number()),
-    /** The date on which it was made, as festival clocks showed it. */
+    /** The date on which the order was made, in festival time. */
     day: v.string(),
     /** When the figures of its festival begin (ms since 1970), see `model/festival/festival.ts` `editionStart`. Absent: the first festival. */
     edition: v.optional(v.number()),
-    /** A demo person's order. It counts in no total. */
+    /** True for a demo person's order, which counts in no total. */
     isDemo: v.optional(v.literal(true)),
-    /** Why the money must go back. */
+    /** The reason why the money must go back. */
     cause: v.optional(refundCause),
-    /** What was paid, if it differs from the amount above. */
+    /** The paid sum, if it differs from the amount above. */
     received: v.optional(v.object({ amount: v.number(), currency: v.string() })),
     /**
      * The started refund: its id at the provider, its time, the member of the staff who started it, and whether the provider accepted it.
@@ -41,11 +41,11 @@ export const paymentsTables = {
         taken: v.optional(v.literal(true)),
       }),
     ),
-    /** When all of the money was back. */
+    /** When all of the money had been sent back. */
     refundedAt: v.optional(v.number()),
-    /** The buyer was mailed about the refund. */
+    /** True once the buyer was mailed about the refund. */
     refundMailed: v.optional(v.literal(true)),
-    /** When it is polled next. Absent once nothing can change. */
+    /** When to poll the order next. Absent once nothing can change. */
     dueAt: v.optional(v.number()),
   })
     .index("by_orderId", ["orderId"])

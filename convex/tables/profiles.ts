@@ -11,7 +11,7 @@ export const profilesTables = {
       ...freeFields.fields,
       userId: v.id("users"),
       ...perField("since", () => v.optional(v.number())),
-      /** They are at the festival. Only `setAtFestival` in `model/tickets/tickets.ts` writes it. Absent: unknown. */
+      /** True if the user is at the festival. Only `setAtFestival` in `model/tickets/tickets.ts` writes it. Absent: unknown. */
       atFestival: v.optional(v.literal(true)),
     }),
   )
@@ -31,7 +31,7 @@ export const profilesTables = {
       decidedBy: v.optional(v.id("users")),
       decidedAt: v.optional(v.number()),
       reason: v.optional(v.string()),
-      /** A decision that has not taken effect. Until it does or is undone, the version is out of the queue. */
+      /** A decision that has not taken effect yet. Until it takes effect or is undone, the version is out of the queue. */
       held: v.optional(v.id("undoableDecisions")),
       /** For the queue's filters while it waits. `known`: there are hints from earlier accounts. `reported`: there are open reports. */
       known: v.optional(v.literal(true)),
@@ -47,8 +47,8 @@ export const profilesTables = {
     .index("by_decidedAt", ["decidedAt"]),
 
   /**
-   * A re-encoded picture. People who may see it get the storage addresses of its files. Only deleting the files revokes those. One more
-   * file is kept, and nobody gets its address. Once a picture is taken down, moderators and its owner see that file, by its key.
+   * A re-encoded picture. People who may see it get the storage addresses of its files, which only deleting the files revokes. One more
+   * file is kept and its address is never sent. Once a picture is taken down, moderators and its owner see that file, by its key.
    */
   photos: defineTable({
     /** Absent: the account is deleted, and an open report shows the picture. */
@@ -64,7 +64,7 @@ export const profilesTables = {
     hash: v.optional(v.string()),
     /** False until a profile or a waiting version shows it. Unused pictures are deleted within an hour. */
     used: v.boolean(),
-    /** Replaced by its owner, and kept only because a report shows it. The owner no longer sees it. */
+    /** True if the owner replaced the picture and only a report keeps it. The owner no longer sees it. */
     retired: v.optional(v.literal(true)),
   })
     .index("by_key", ["key"])
@@ -75,7 +75,7 @@ export const profilesTables = {
     .index("by_small", ["files.small.storageId"])
     .index("by_used", ["used"]),
 
-  /** One row: stored files from before this time were checked for a picture that needs them. */
+  /** One row: up to this time, all stored files were checked for a picture that uses them. */
   fileSweeps: defineTable({ upTo: v.number() }),
 
   /**

@@ -23,9 +23,9 @@ export const pushTables = {
     /** Kinds that are switched off. */
     off: v.array(pushKind),
     showNames: v.boolean(),
-    /** They answered whether they want notifications. */
+    /** True once the user has said whether they want notifications. */
     asked: v.boolean(),
-    /** They said yes: each browser they sign in with gets notifications, if it allows them. */
+    /** True if the user said yes: each browser they sign in with gets notifications, if it allows them. */
     wanted: v.boolean(),
     /** Likes up to this time are old: already notified, or from before the first subscription. */
     likesUntil: v.number(),

@@ -23,7 +23,7 @@ export const swipesTables = {
     ageRange: v.optional(ageRange),
     tier,
     position: v.number(),
-    /** The member had another position in some deck before, so a viewer may have decided on them there. */
+    /** True if the member had another position in some deck before, so a viewer may have decided on them there. */
     moved: v.boolean(),
     card: shownCard,
   })
@@ -55,14 +55,14 @@ export const swipesTables = {
   /** A member whose entry or deck has no number yet. */
   unnumbered: defineTable({ userId: v.id("users") }).index("by_userId", ["userId"]),
 
-  /** How far one viewer has come in their deck, and today. */
+  /** A viewer's position in their deck, and their used swipes. */
   decks: defineTable({
     userId: v.id("users"),
     audience: v.string(),
     /** The viewer's age and the ages they want to meet, when the cursors began. If the viewer narrows the range later, this keeps the wider one. */
     age: v.optional(v.number()),
     ageRange: v.optional(ageRange),
-    /** Their number among the audience's viewers. It decides their group, and so their start. Absent: not numbered yet. */
+    /** The viewer's number in the audience. It decides their group, and so their start. Absent: not numbered yet. */
     viewerNumber: v.optional(v.number()),
     /** Swipes made from the deck. Modulo five it is the slot in the current round. */
     swiped: v.number(),
@@ -81,7 +81,7 @@ export const swipesTables = {
      * zero.
      */
     quota: v.optional(v.object({ day: v.number(), used: v.number(), undos: v.number() })),
-    /** They want people at the festival first: see `model/deck/festival.ts`. */
+    /** True if the viewer wants people at the festival first: see `model/deck/festival.ts`. */
     atFestivalFirst: v.optional(v.boolean()),
   }).index("by_userId", ["userId"]),
 
@@ -92,21 +92,22 @@ export const swipesTables = {
     .index("by_to", ["to"]),
 
   /**
-   * What `from` decided about `to`, and whether the two are parted for good. Parting keeps the decision: a blocked person gets the
-   * same results as one who was passed over.
+   * The decision of `from` about `to`, and whether the two are parted for good. Parting keeps the decision, so a blocked person gets the
+   * same results as one who was disliked.
    */
   swipes: defineTable({
     from: v.id("users"),
     to: v.id("users"),
-    /** Absent: not decided. The row then says only that the two are parted. */
+    /** Absent: not decided. The row then only records the parting. */
     decision: v.optional(literals("like", "dislike")),
-    /** When it was decided, in ms, if a parting had created the row before. Absent: at the row's creation. */
+    /** The time of the decision (ms), if a parting had created the row earlier. Absent: the row's creation time. */
     decidedAt: v.optional(v.number()),
     /** The match that this like completed, while it lasts. The earlier like has none. */
     match: v.optional(v.id("matches")),
     /**
      * blocker: `from` blocked or reported `to`. blocked: the other way round, and `from` must not find out. gone: the same after a like of
-     * `to` that `from` could see. To `from` it looks as if `to` had changed their meeting settings. match: one of them ended their match.
+     * `to` that `from` could see. To `from` it looks as if `to` had changed their meeting settings. match: one of the two ended their
+     * match.
      */
     parted: v.optional(parted),
   })
@@ -114,7 +115,7 @@ export const swipesTables = {
     .index("by_from_and_to", ["from", "to"])
     .index("by_to", ["to"]),
 
-  /** A like that the other person has not answered. `since`: when it was made, if taking back the answer made a newer row. */
+  /** A like that the other person has not answered. `since`: the time of the like, if undoing the answer created this row later. */
   pendingLikes: defineTable({ from: v.id("users"), to: v.id("users"), since: v.optional(v.number()) })
     .index("by_to", ["to"])
     .index("by_from_and_to", ["from", "to"]),
@@ -126,9 +127,9 @@ export const swipesTables = {
     .index("by_a_and_b", ["a", "b"]),
 
   /**
-   * The row without a shard: the latest festival day the server has seen. Swipes never count on an earlier one, whatever the clock
-   * says. One row per shard of the people: the day and calendar that these people see. A job writes them one after the other when
-   * the day or the calendar changes, so that open screens do not all update in the same second.
+   * The row without a shard: the latest festival day the server has seen. Swipes never count towards an earlier one, whatever the clock
+   * says. One row per shard of the people: the day and calendar that these people see. A job writes them one after the other when the day
+   * or the calendar changes, so that open screens do not all update in the same second.
    */
   days: defineTable({
     day: v.number(),

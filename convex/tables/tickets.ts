@@ -19,9 +19,9 @@ export const ticketsTables = {
     arrivedKey: v.optional(v.string()),
     /** When an organiser last released it, in ms. A check made before that concerns the owner at that time. */
     releasedAt: v.optional(v.number()),
-    /** An owner deleted their account before arriving. The next claim treats it as released. */
+    /** True if an owner deleted their account before arriving. The next claim treats the ticket as released. */
     hadOwner: v.optional(v.literal(true)),
-    /** Its owner arrived with it and deleted their account. Nobody can claim it until an organiser releases it. */
+    /** True if the owner arrived with the ticket and then deleted their account. It cannot be claimed until an organiser releases it. */
     spent: v.optional(v.literal(true)),
   })
     .index("by_codeHash", ["codeHash"])
@@ -46,6 +46,6 @@ export const ticketsTables = {
     arrived: v.number(),
   }).index("by_shard", ["shard"]),
 
-  /** One row: who may sign up and who gets the mark. Absent until an organiser has saved it. */
+  /** One row: the rules on who may sign up and who gets the mark. Absent until an organiser saves them. */
   ticketRules: defineTable(savedRules),
 };

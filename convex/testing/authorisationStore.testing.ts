@@ -8,7 +8,7 @@ type Row = { _id: string; _creationTime: number };
 type Table = TableNames | "_storage";
 export type Stored = { tables: Map<Table, Row[]>; jobs: Row[]; text: string };
 
-/** Returns the whole store once no job is left to run. */
+/** Returns the whole store, once all jobs have run. */
 export async function stored(t: Product): Promise<Stored> {
   await settled(t);
   const tables = new Map<Table, Row[]>();

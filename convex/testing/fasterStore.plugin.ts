@@ -76,7 +76,7 @@ function addTo(index, doc) {
 function placeOf({ fields }, doc) {
     return fields.map((field) => keyOf(evaluateFieldPath(field, doc))).join();
 }
-/** Equal values have equal keys. Others may, too. */
+/** Equal values have equal keys. Unequal values may have equal keys, too. */
 function keyOf(value) {
     return typeof value + (typeof value === "object" && value !== null ? "" : String(value));
 }

@@ -15,13 +15,13 @@ let mails: Mail[] = [];
 let secrets: string[] = [];
 /** The status of the refusal that every mail gets. Null: mails are accepted. */
 let mailFault: number | null = null;
-/** How many of the next requests are accepted and lose their response. */
+/** The number of next requests that are accepted but lose their response. */
 let answersLost = 0;
 /** The address and the idempotency key of every mail, once per try. */
 let tries: { to: string; key: string }[] = [];
 /** The time (ms) of each request, with the recipients and subjects of its mails. */
 let requests: RecordedRequest[] = [];
-/** How many requests it accepts in a second. */
+/** The number of requests accepted in a second. */
 let perSecond = Infinity;
 /** Every mail waits for this promise before the provider accepts it. */
 let mailHold: Promise<unknown> = Promise.resolve();

@@ -57,7 +57,7 @@ export async function recording<T>(reading: Reading, work: () => Promise<T>): Pr
 }
 
 const writing = ["1.0/insert", "1.0/shallowMerge", "1.0/replace", "1.0/remove"];
-/** The service reads this many rows at a time for a query without a limit, even if fewer are used. */
+/** Rows that the service reads at a time for a query without a limit, even if the function uses fewer. */
 const PREFETCHED = 100;
 
 /** An open query and its position. */

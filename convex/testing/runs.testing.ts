@@ -1,6 +1,6 @@
 /**
- * Returns how often a property runs with random input. In `npm test` a third of `count`, in `npm run nightly` PROPERTY_TIMES as often as
- * `count`.
+ * Returns the number of runs of a test with random input: a third of `count` in `npm test`, `count` times PROPERTY_TIMES in `npm run
+ * nightly`.
  */
 export function runs(count: number): number {
   return Math.ceil(count * Number(process.env.PROPERTY_TIMES ?? 1 / 3));

@@ -8,35 +8,35 @@ export const signInProvider = literals("password", "moderator");
 /** The tokens of a session, as Convex Auth's client stores them, or null. */
 export const tokens = v.union(v.null(), v.object({ token: v.string(), refreshToken: v.string() }));
 
-/** Half of a budget is used up, so the rest needs a proof of work of this level: see `model/auth/proofs.ts`. */
+/** The refusal of a call without a proof of work, once half of a budget is used up. `level`: of the puzzle, see `model/auth/proofs.ts`. */
 const unproven = v.object({ kind: v.literal("unproven"), level: v.number() });
-/** Why an attempt on a budget is refused. */
+/** The reason why a budget refuses an attempt. */
 export const budgetRefusal = v.union(wait, unproven);
-/** The right to hash one password. Only `spendHash` makes it, from a budget. Nothing hashes without one. */
+/** The right to hash one password. Only `spendHash` issues one, from a budget. No password is hashed without it. */
 export const hashPermit = v.object({ permit: brandedString("password hash") });
 const permitted = v.object({ kind: v.literal("permitted"), permit: hashPermit });
 /** Whether a password may be hashed now. */
 export const hashAnswer = v.union(permitted, wait, unproven);
 const right = v.object({ kind: v.literal("right") });
 const wrong = v.object({ kind: v.literal("wrong") });
-/** `triesLeft`: how many more wrong codes are checked before a new mail is needed. A wrong link has no limit. */
+/** `triesLeft`: the wrong tries left before a new mail is needed. A wrong link has no limit. */
 const wrongCode = wrong.extend({ triesLeft: v.optional(v.number()) });
 
 /** The check of a refresh token or of a second factor's code. */
 export const secretCheck = v.union(right, wrong, wait);
 
-/** The check of a mailed link's token. If it is right, the caller may hash a password. */
+/** The check of a mailed link's token. If it is correct, the caller may hash a password. */
 export const linkCheck = v.union(permitted, wrong, wait, unproven);
 
 /** The check of a sign-up code, or of the link in the same mail. */
 export const codeCheck = v.union(permitted, wrongCode, wait, unproven);
 
-/** The result of a sign-up whose code was right. The code or the ticket may have been used since it was checked. */
+/** The result of a sign-up after the correct code. The code or the ticket may have been used since the check. */
 export const madeAccount = literals("made", "wrong", "noTicket");
 
 export const codeMailState = literals("waiting", "sent", "failed");
 
-/** The same, with when the provider is tried again and when the current sender's lease ends, both in ms. */
+/** The same, with the times (ms) when the provider is tried again and when the current sender's lease ends. */
 export const queuedCodeState = v.object({ state: codeMailState, notBefore: v.number(), until: v.number() });
 
 /** A code that waits to be mailed. Null: the provider accepted the mail. */
@@ -53,10 +53,10 @@ export const codeMail = v.union(
   unproven,
 );
 
-/** The start of a sign-in. `secret`: the stored password. Null for an address without an account, which costs a hash too. */
+/** The start of a sign-in. `secret`: the stored password, or null without an account. Both cases cost a hash. */
 export const signInStart = v.union(permitted.extend({ secret: v.union(v.string(), v.null()) }), wait, unproven);
 
-/** The result of a right password. `codeNeeded`: the second factor's code is missing or wrong. */
+/** The result of a sign-in after the correct password. `codeNeeded`: the second factor's code is missing or wrong. */
 export const opened = v.union(
   v.object({ kind: v.literal("in"), tokens }),
   v.object({ kind: v.literal("codeNeeded"), isWrong: v.boolean() }),

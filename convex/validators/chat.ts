@@ -17,7 +17,7 @@ export const threadEntry = v.object({
     mine: v.boolean(),
     at: v.number(),
     position: v.number(),
-    /** It contains a link, a number or a handle that I have not chosen to see. The text is empty. */
+    /** True if the message contains a link, a number or a handle that I have not chosen to see. Its text is then empty. */
     held: v.boolean(),
   }),
   /** My unread messages, up to `limits.unreadMax`. */
@@ -38,9 +38,9 @@ export const message = v.object({
 export const messagePage = v.object({
   /** The newest fifty before the requested position, oldest first. */
   messages: v.array(message),
-  /** There are older ones. */
+  /** True if there are older messages. */
   more: v.boolean(),
-  /** The app asks me whether to show the other person's links, numbers and handles. */
+  /** True if the app must ask me whether to show the other person's links, numbers and handles. */
   hold: v.boolean(),
 });
 

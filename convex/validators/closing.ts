@@ -6,13 +6,13 @@ const instant = v.union(v.number(), v.null());
 
 /** A stored closing. Times in ms. */
 export const storedClosing = v.object({
-  /** ISO date. Another last day in the settings means another festival with its own closing. */
+  /** ISO date. A different last day in the settings means another festival with its own closing. */
   lastDay: v.string(),
-  /** When this last day was saved, or first seen if it comes from the environment. */
+  /** When this last day was saved, or when it was first seen in the environment. */
   since: v.number(),
   /** The day of the erasing that an organiser chose, as an ISO date. Absent: the default. */
   erasesOn: v.optional(v.string()),
-  /** An organiser confirmed that day with their password, so a day's notice is enough. */
+  /** True if an organiser confirmed that day with their password, so a day's notice is enough. */
   isSooner: v.optional(v.literal(true)),
   /** When the closing was announced. The announcement has the same time. */
   announcedAt: v.optional(v.number()),
@@ -61,7 +61,7 @@ export const erasureRun = v.object({
   turn: v.number(),
   movedAt: v.number(),
   steps: v.array(erasureStep),
-  /** How often rows were left over and everything was erased again. */
+  /** How many times the erasing started over because rows were left. */
   rounds: v.number(),
   /** The canaries found by the running check. */
   found: v.array(foundCanary),
@@ -80,7 +80,9 @@ export const canary = v.object({
   hash: v.string(),
 });
 
-/** What organisers see. Times in ms, dates as ISO dates. Null days: the festival has none, and nothing closes automatically. */
+/**
+ * The closing as organisers see it. Times in ms, dates as ISO dates. Null days: the festival has none, and nothing closes automatically.
+ */
 export const closingStatus = v.object({
   festival: v.string(),
   stage: literals("planned", "announced", "stopped", "erasing", "done"),
@@ -89,7 +91,7 @@ export const closingStatus = v.object({
   erasesOn: v.union(v.string(), v.null()),
   /** The last day that an organiser may choose. */
   latestDay: v.union(v.string(), v.null()),
-  /** The time from which an organiser may erase everybody at once. Null: the closing is not announced. */
+  /** The time from which an organiser may start the erasing by hand. Null: the closing is not announced. */
   endableAt: instant,
   announcesAt: instant,
   stopsAt: instant,
@@ -99,7 +101,7 @@ export const closingStatus = v.object({
   startedAt: instant,
   doneAt: instant,
   phase: v.union(phase, v.null()),
-  /** How many transactions it took so far. */
+  /** Transactions so far. */
   batches: v.number(),
   steps: v.array(erasureStep.extend({ kept: v.union(v.string(), v.null()) })),
   proof: v.union(proof, v.null()),

@@ -52,14 +52,14 @@ export const freeFields = v.object({
   interestedIn: interest,
   /** Absent: any age. */
   ageRange: v.optional(ageRange),
-  /** When they are at the festival, as dates. Absent or empty: not said. */
+  /** The festival days the person attends, as dates. Absent or empty: not stated. */
   festivalDays: v.optional(v.array(v.string())),
 });
 
 /** The free fields that every card shows. */
 export const freeOnCards = ["hobbies", "drinking", "smoking"] as const;
 
-/** What the profile form sends. The form's zod schema checks the values. */
+/** The profile form's input. The form's zod schema checks the values. */
 export const profileInput = v.object({
   name: v.string(),
   age: v.number(),
@@ -80,7 +80,7 @@ export const profileInput = v.object({
   photoId: v.optional(v.string()),
 });
 
-/** What the moderator wrote to a suspended person, and when. */
+/** The moderator's reason, which the suspended person reads, and the time. */
 export const suspension = v.object({ reason: v.string(), at: v.number() });
 
 /** The signed-in user, as only they see themselves. Times in ms since 1970. */
@@ -94,7 +94,7 @@ export const currentUser = v.object({
   interestedIn: v.union(interest, v.null()),
   /** The ages they want to meet. From the youngest to the oldest allowed age if they did not choose. */
   ageRange,
-  /** When they are at the festival, as dates in order. */
+  /** The festival days the user attends, as dates in order. */
   festivalDays: v.array(v.string()),
   bio: v.string(),
   photoURL: v.union(v.string(), v.null()),
@@ -108,7 +108,7 @@ export const currentUser = v.object({
   ...perField("since", () => v.union(v.number(), v.null())),
   swipesRemaining: v.number(),
   swipesResetAt: v.number(),
-  /** How many swipes they may still take back today. Null: no limit. */
+  /** Undos left today. Null: no limit. */
   undosRemaining: v.union(v.number(), v.null()),
   /** True if their last swipe can be taken back. */
   undoable: v.boolean(),
@@ -122,9 +122,9 @@ export const currentUser = v.object({
   changeWaiting: v.boolean(),
   /** True after their last change was refused, until they save another one or dismiss the note. */
   changeRefused: v.boolean(),
-  /** True if they asked for mails about new likes. */
+  /** True if the user asked for mails about new likes. */
   mailNewLikes: v.boolean(),
-  /** True if a match and unread messages are mailed when their browsers show no notifications. */
+  /** True if the user gets mails about a match and unread messages while none of their browsers shows notifications. */
   mailNotices: v.boolean(),
   /** True if they are at the festival, as on their card. */
   atFestival: v.boolean(),
@@ -133,13 +133,13 @@ export const currentUser = v.object({
   createdAt: v.number(),
 });
 
-/** How two people are parted, as one of them sees it. */
+/** The parting of two people, as one of them sees it. */
 export const parted = literals("blocker", "blocked", "gone", "match");
 
 /** A parting as one account sees it. `other`: the other person, living or deleted. */
 export const parting = v.object({ other: v.union(v.id("users"), v.id("formerAccounts")), parted });
 
-/** What a card shows of a profile as it is. */
+/** The profile fields that a card shows unchanged. */
 export const cardFields = reviewedFields
   .pick("name", "age", "gender", "bio")
   .extend(freeFields.pick(...freeOnCards, "festivalDays").fields);
@@ -147,7 +147,7 @@ export const cardFields = reviewedFields
 /** A person as a card in a deck or among pending likes. The handle is empty: only a match reveals it. */
 export const card = cardFields.extend({
   _id: v.id("users"),
-  /** They are at the festival: see `isAtFestival`. Absent: unknown. */
+  /** True if the person is at the festival: see `isAtFestival`. Absent: unknown. */
   atFestival: v.optional(v.literal(true)),
   /** The first of `photos`. */
   photoURL: v.string(),
@@ -166,14 +166,14 @@ export const shownCard = card.omit("_id", "photoURL", "instagramHandle");
  */
 export const tierCursor = v.object({ start: v.number(), end: v.number(), upper: v.number(), lower: v.number() });
 
-/** A swipe that its maker can take back: the other person, and when in ms. */
+/** A swipe that its author can take back: the other person, and the time in ms. */
 export const lastSwipe = v.object({
   to: v.id("users"),
   liked: v.boolean(),
   at: v.number(),
-  /** The festival day it was counted on. Absent for Gold. */
+  /** The festival day that the swipe counted towards. Absent for Gold. */
   day: v.optional(v.number()),
-  /** It was taken back. Kept until the next swipe, so that repeating the undo returns the same result. */
+  /** True once it was taken back. Kept until the next swipe, so that repeating the undo returns the same result. */
   undone: v.optional(v.literal(true)),
 });
 
@@ -195,8 +195,8 @@ export const matchEntry = v.object({
 });
 
 /**
- * How much is new to a member: unseen matches, unseen likes and unread messages, each at most 99. `newest`: whether the latest of them
- * is a like, or a match or message.
+ * A member's unseen matches, unseen likes and unread messages, each at most 99. `newest`: whether the latest of them is a like, or a match
+ * or message.
  */
 export const newsCounts = v.object({
   matches: v.number(),
@@ -208,9 +208,9 @@ export const newsCounts = v.object({
 export const news = v.object({
   /** Absent if the caller did not ask for the counts. */
   counts: v.optional(newsCounts),
-  /** The matches since the caller's moment, and the next ten at most whose popup was not seen. Newest first. */
+  /** The matches since the requested time, and up to ten earlier ones whose popup was not seen. Newest first. */
   matches: v.array(matchEntry.extend({ isUnseen: v.boolean() })),
-  /** The pending likes since that moment, newest first. Absent without the counts. */
+  /** The pending likes since that time, newest first. Absent without the counts. */
   likes: v.optional(v.array(card)),
   /** The matches not seen in the list. */
   unlisted: v.array(v.id("matches")),

@@ -14,7 +14,7 @@ export const exportedFacts = v.object({
     id: v.string(),
     email: v.string(),
     since: v.string(),
-    /** As they may know it: see `knownStatus`. */
+    /** The status that the user may know: see `knownStatus`. */
     status: moderationStatus,
     rejectionReason: v.optional(v.string()),
     suspension: v.optional(v.object({ reason: v.string(), at: v.string() })),
@@ -57,7 +57,7 @@ const version = v.object({
   reason: v.optional(v.string()),
 });
 
-/** A row of a kind that may have thousands. Each kind has its own shape, so that no raw field gets in. */
+/** A row of a section that may have thousands. Each section has its own shape, so that no raw field is exported. */
 export const exportedRow = v.union(
   version,
   purchase,

@@ -32,7 +32,7 @@ export const shownFestival = v.object({
 /** The festival's facts that a mail contains. */
 export const mailHost = v.object({ name: v.string(), supportEmail: v.string(), timeZone: v.string() });
 
-/** What an organiser saves. The form's zod schema checks the values. */
+/** The settings that an organiser saves. The form's zod schema checks the values. */
 export const festivalInput = v.object({
   name: v.string(),
   edition: v.string(),
@@ -53,7 +53,7 @@ export const festivalInput = v.object({
 /** The organisers' own picture as stored: for the front page, and for shared links. */
 export const storedPicture = v.object({ wide: servedFile, social: servedFile });
 
-/** The same just after encoding. */
+/** The encoded picture, before it is stored. */
 export const encodedPicture = v.object({ wide: v.id("_storage"), social: v.id("_storage") });
 
 const changed = v.object({ field: v.string(), before: v.string(), after: v.string() });
@@ -69,7 +69,7 @@ export const festivalChange = v.object({
   changes: v.array(changed),
 });
 
-/** All settings, public. `version` counts how often the settings were saved, without announcements and pictures. 0: never. */
+/** All settings, public. `version` counts the saved changes of the settings, without announcements and pictures. 0: none yet. */
 export const festivalSettings = v.object({
   ...shownFestival.fields,
   ...calendar.fields,

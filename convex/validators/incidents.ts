@@ -2,16 +2,16 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { ruling, staffAct } from "./moderator";
 
-/** What happened: a moderator's decision, or an event of an account, the staff or a refund. */
+/** The kind of incident: a moderator's decision, or an event of an account, the staff or a refund. */
 export const incidentKind = v.union(
   ruling,
   staffAct,
   literals(
     /** More wrong passwords for an account than its limit. At most one entry an hour per account. */
     "signInLimit",
-    /** A wrong second-factor code after the right password, or in a session. At most one entry an hour per account. */
+    /** A wrong second-factor code after the correct password, or in a session. At most one entry an hour per account. */
     "secondFactorWrong",
-    /** A refresh token was used again after its successor. So there is a copy, and the session ended. */
+    /** A refresh token was used again after its successor, which means that it was copied. The session ended. */
     "tokenCopied",
     /** Every session of a user ended. */
     "sessionsEnded",
@@ -62,11 +62,11 @@ export const incident = v.object({
   what: incidentKind,
   /** The user who did it. Absent: the command line, the deployment itself, or a caller who is not signed in. */
   by: v.optional(v.string()),
-  /** The user it was done to. */
+  /** The user affected. */
   about: v.optional(v.string()),
-  /** The order, if it is about one. */
+  /** The order, if the entry is about one. */
   orderId: v.optional(v.string()),
-  /** How many rows, if it is about all. */
+  /** The number of rows, if the entry is about all of them. */
   counts: v.optional(v.record(v.string(), v.number())),
 });
 

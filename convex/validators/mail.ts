@@ -30,7 +30,7 @@ const userMails = [
     keeps: v.boolean(),
   }),
   v.object({ kind: v.literal("newLikes"), ...toPerson }),
-  /** About a match, or about unread messages. Absent `matchId`: several matches. */
+  /** A notice about a match or about unread messages. Absent `matchId`: several matches. */
   v.object({
     kind: v.literal("notice"),
     ...toPerson,
@@ -42,7 +42,7 @@ const userMails = [
   v.object({ kind: v.literal("closingWithdrawn"), ...toPerson }),
 ] as const;
 
-/** The announcement of this time, while it is the current one. */
+/** The announcement made at this time, while it is the current one. */
 const announcement = v.object({ kind: v.literal("announcement"), ...toPerson, at: v.number() });
 
 /** To a member of the staff whose second factor an organiser turned off. */
@@ -76,7 +76,7 @@ const content = v.union(
     kind: v.literal("invitation"),
     invitationId: v.id("invitations"),
     of: staffKind,
-    /** True: it makes an account. False: it changes a password. */
+    /** True if the link makes an account, false if it changes a password. */
     isNew: v.boolean(),
   }),
   v.object({ kind: v.literal("contact"), message: storedMessage }),

@@ -23,14 +23,14 @@ export const ruling = literals(
   /** A product by hand, without an order. */
   ...features.flatMap((feature) => [`${products[feature].key}Given`, `${products[feature].key}Taken`] as const),
   "signedOut",
-  /** Their ticket was released, or an unclaimed one. */
+  /** A ticket was released, claimed or not. */
   "ticketReleased",
   /** A person's data was exported, by them or by an organiser. */
   "exported",
   "deleted",
 );
 
-/** What an organiser did to a member of the staff. */
+/** An organiser's act on a member of the staff. */
 export const staffAct = literals(
   ...(["invited", "withdrawn", "passwordSent", "removed", "madeOrganiser", "madeModerator"] as const),
   ...(["secondFactorOff", "secondFactorRequired", "secondFactorOptional"] as const),
@@ -64,19 +64,19 @@ export const reportedPerson = cardFields.omit("festivalDays").extend({
   photos: v.array(shownPhoto),
   /** hidden: several people reported them. No deck shows them until reports are dismissed. */
   userStatus: literals("approved", "hidden", "suspended", "deleted"),
-  /** The reason by the moderator who suspended them. Absent unless they are suspended. */
+  /** The moderator's reason for the suspension. Absent unless the person is suspended. */
   suspension: v.optional(v.string()),
-  /** The messages around the one that the report names. Absent: it names none. */
+  /** The messages around the reported one. Absent if the report names none. */
   words: v.optional(evidenceMessages),
   /** All other reports about this person, open and closed, newest first, 50 at most of each. */
   others: v.array(otherReport),
-  /** How many open reports there are about this person, 50 at most. */
+  /** The number of open reports about this person, 50 at most. */
   reports: v.number(),
-  /** How many decided reports there are about this person, 50 at most. */
+  /** The number of decided reports about this person, 50 at most. */
   earlierReports: v.number(),
 });
 
-/** What a moderator has open now. */
+/** The item that a moderator has open now. */
 export const claim = v.object({
   item: v.union(v.id("submissions"), v.id("reports")),
   moderator: v.string(),
@@ -123,13 +123,13 @@ export const waitingProfile = reviewedTexts.extend({
   knownBefore: v.array(knownBefore),
 });
 
-/** Which waiting versions: all, one kind, those with hints from earlier accounts, or those of people with open reports. */
+/** A filter for waiting versions: all, one kind, only with hints from earlier accounts, or only of people with open reports. */
 export const waitingFilter = literals("all", "new", "edit", "known", "reported");
 
 /** A page of the queue, for `usePaginatedQuery`. */
 export const waitingPage = paginationResultValidator(waitingProfile);
 
-/** What the desk shows above its queue. */
+/** The figures above the desk's queue. */
 export const deskFigures = v.object({
   waiting: v.object({
     all: v.number(),

@@ -11,7 +11,7 @@ export const feature = literals(...features);
 /** The names that an order accepts. Gold has two. */
 export const requestedFeature = v.union(feature, v.literal("premium_plan"));
 
-/** What every list of orders shows. `amount`: minor units. */
+/** The fields that every list of orders shows. `amount`: minor units. */
 export const orderFacts = v.object({ orderId: v.string(), feature, amount: v.number(), currency: v.string() });
 
 /** failed: the last try failed, but the order can still be paid. refunding: the provider was asked to refund it. */
@@ -24,8 +24,8 @@ const sum = v.object({ orders: v.number(), amount: v.number() });
 export const orderStates = v.object(recordOf(orderStateNames, () => sum));
 
 /**
- * Why money must go back. twice: the buyer already has the feature. gone: the account or its profile is gone. mismatch: another sum was
- * paid. refundFailed: a refund failed.
+ * The reason for a refund. twice: the buyer already has the feature. gone: the account or its profile is gone. mismatch: a wrong sum was
+ * paid. refundFailed: an earlier refund failed.
  */
 export const refundCause = literals("twice", "gone", "mismatch", "refundFailed");
 
@@ -73,7 +73,7 @@ export const reservedOrder = orderFacts.extend({
   expiresAt: v.number(),
   sessionId: v.union(v.string(), v.null()),
   customer: v.object({ id: v.string(), name: v.string(), email: v.string(), phone: v.string() }),
-  /** What the buyer reads at the provider. */
+  /** The product's name that the buyer reads at the provider. */
   festivalName: v.string(),
 });
 

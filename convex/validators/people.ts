@@ -15,7 +15,7 @@ export const peopleFilter = v.object({
   tier: v.optional(literals(...features.map((feature) => products[feature].key), "free")),
 });
 
-/** A person in the list: enough to recognise them, nothing to contact them by. Their page has more, and opening it is logged. */
+/** A person in the list: enough to recognise them, but no contact details. Their page has more, and opening it is logged. */
 export const listedPerson = v.object({
   _id: v.id("users"),
   /** Empty without a profile. */
@@ -43,7 +43,7 @@ export const peoplePage = v.object({
 /** A version of a profile, with its handle. */
 const version = reviewedTexts.extend({ photos: v.array(shownPhoto) });
 
-/** Why a person has a product. Null: they do not have it. Times in ms. */
+/** The reason why a person has a product. Null: they do not have it. Times in ms. */
 const had = v.union(v.object({ since: v.number(), by: literals("order", "hand") }), v.null());
 
 /** A person's page: who they are. */
@@ -63,7 +63,7 @@ export const person = v.object({
   knownBefore: v.array(knownBefore),
 });
 
-/** A report in which the person is one of the two. */
+/** A report by or about the person. */
 const report = v.object({
   _id: v.id("reports"),
   kind: reportKind,
@@ -71,7 +71,7 @@ const report = v.object({
   createdAt: v.number(),
   status: reportStatus,
   decision: v.optional(decision),
-  /** The other of the two. Null: the account is gone. */
+  /** The other person of the report. Null: the account is gone. */
   other: v.union(v.object({ _id: v.id("users"), name: v.string() }), v.null()),
 });
 

@@ -24,7 +24,7 @@ export const widths = v.object({ large: v.id("_storage"), middle: v.id("_storage
 /** An encoded picture: the kept file, the files of its widths, its perceptual hash and its thumbhash. */
 export const encodedPhoto = v.object({ storageId: v.id("_storage"), widths, look: v.string(), hash: v.string() });
 
-/** A file that is served to anyone with its address. `path`: see `model/photos/shown.ts`. */
+/** A file that anyone with its address can load. `path`: see `model/photos/shown.ts`. */
 export const servedFile = v.object({ storageId: v.id("_storage"), path: v.string() });
 
 export const servedFiles = v.object({ large: servedFile, middle: servedFile, small: servedFile });

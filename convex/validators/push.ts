@@ -5,7 +5,7 @@ import { recordOf } from "../shared/records";
 
 export const pushKind = literals(...pushKinds);
 
-/** What a browser gives: its endpoint, and the keys that only this browser can decrypt with. Base64url without padding. */
+/** A browser's subscription: its endpoint, and keys for messages that only this browser can decrypt. Base64url without padding. */
 export const pushSubscription = v.object({ endpoint: v.string(), p256dh: v.string(), auth: v.string() });
 
 /** A notification as the outbox stores it. Its text is written when it is sent. */
@@ -15,13 +15,13 @@ export const notification = v.object({
   tag: v.string(),
   /** The match it is about. Absent: none, or several. */
   matchId: v.optional(v.id("matches")),
-  /** How often it happened while the notification waited. */
+  /** The number of events while the notification waited. */
   count: v.number(),
   /** The subscriptions that have not received it yet. Absent: all. */
   to: v.optional(v.array(v.id("pushSubscriptions"))),
   /** The mail to send instead if no phone gets it. */
   orMail: v.optional(literals("approval", "newLikes")),
-  /** A browser has received it. */
+  /** True once a browser has received it. */
   told: v.optional(v.literal(true)),
 });
 
@@ -45,11 +45,11 @@ export const pushResult = v.object({
 
 const choices = v.object(recordOf(pushKinds, () => v.boolean()));
 
-/** What a user may change. */
+/** The settings that a user may change. */
 export const pushChange = v.object({
   kinds: v.optional(choices.partial()),
   showNames: v.optional(v.boolean()),
-  /** They answered whether they want notifications. */
+  /** True once the user has said whether they want notifications. */
   asked: v.optional(v.literal(true)),
 });
 
@@ -59,9 +59,9 @@ export const pushSettings = v.object({
   key: v.union(v.string(), v.null()),
   kinds: choices,
   showNames: v.boolean(),
-  /** They have been asked whether they want notifications. */
+  /** True once the user has been asked whether they want notifications. */
   asked: v.boolean(),
-  /** They said yes. */
+  /** True if the user said yes. */
   wanted: v.boolean(),
   /** The endpoint of the calling device. Null: it gets no notifications. */
   here: v.union(v.string(), v.null()),

@@ -10,10 +10,10 @@ export const ownStaff = v.object({
   _id: v.id("users"),
   email: v.string(),
   kind: staffKind,
-  /** Whether a sign-in needs a code of their authenticator app, and how many recovery codes are left. */
+  /** Whether a sign-in needs a code from the authenticator app, and how many recovery codes are left. */
   secondFactor: v.boolean(),
   recoveryCodes: v.number(),
-  /** True if all staff must have a second factor and they have none. Until they set it up, nothing else works. */
+  /** True if all staff must have a second factor but this person has none. Until they set one up, nothing else works. */
   mustSetUp: v.boolean(),
 });
 
@@ -24,7 +24,7 @@ export const staffMember = v.object({
   kind: staffKind,
   since: v.number(),
   secondFactor: v.boolean(),
-  /** When they were last active or had a staff screen in front of them. Null: not since they last signed out. */
+  /** When the person last did something or had a staff screen open. Null: not since they signed out. */
   seenAt: v.union(v.number(), v.null()),
 });
 
@@ -49,25 +49,25 @@ export const listedStaff = v.object({
   signedIn: v.number(),
 });
 
-/** What a member of the staff types to confirm who they are. `code`: of the second factor, if they have one. */
+/** The input with which a staff member confirms their identity. `code`: of the second factor, if they have one. */
 export const typedProof = { password: v.string(), code: v.optional(v.string()) };
 
 /** The same with the password checked. `secret`: the stored password that it matched. */
 export const checkedProof = v.object({ secret: v.string(), code: v.optional(v.string()) });
 
-/** Acts on another organiser. They need such a proof. */
+/** Acts on another organiser, which need such a proof. */
 export const organiserChange = literals("makeModerator", "remove", "turnOffSecondFactor");
 
-/** Everything that needs such a proof, with its target. */
+/** Every act that needs such a proof, with its target. */
 export const provenAct = v.union(
   v.object({ act: organiserChange, userId: v.id("users") }),
   v.object({ act: v.literal("makeOrganiser"), email: v.string() }),
 );
 
-/** The check of a proof. needed: they have a second factor, and sent no code. */
+/** The check of a proof. needed: the caller has a second factor but sent no code. */
 export const proofResult = v.union(secretCheck, v.object({ kind: v.literal("needed") }));
 
-/** The caller's account, to check their password. Or how long (ms) to wait. The guess is counted. */
+/** The caller's account, to check their password, or how long (ms) to wait. The guess is already counted. */
 export const ownAccount = v.union(
   v.object({
     kind: v.literal("found"),

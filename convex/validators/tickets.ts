@@ -39,7 +39,10 @@ export const doorCheck = v.object({
   sentAt: v.optional(v.number()),
 });
 
-/** The result of a check. `already`: when the ticket was first checked, in ms. `released`: when it got another owner. */
+/**
+ * The result of a check. `already`: when (ms) the ticket was first checked. `released`: when (ms) it was released or became another
+ * person's.
+ */
 export const doorAnswer = v.union(
   v.object({ kind: v.literal("welcome") }),
   v.object({ kind: v.literal("already"), at: v.number() }),
@@ -48,7 +51,7 @@ export const doorAnswer = v.union(
   v.object({ kind: v.literal("wait"), retryAfter: v.number() }),
 );
 
-/** What a door screen shows beside the check. `doubles`: see `ticketDoubles`. */
+/** The other figures on a door screen. `doubles`: see `ticketDoubles`. */
 export const doorView = v.object({
   uploaded: v.number(),
   arrived: v.number(),
@@ -62,7 +65,7 @@ export const heldTicket = v.object({
   arrivedAt: v.optional(v.number()),
 });
 
-/** A member's view: whether codes are asked for, their ticket, and whether their address makes one unnecessary. */
+/** The member's view: whether the app asks for codes, their ticket, and whether their address makes one unnecessary. */
 export const ownTicket = v.object({
   asked: v.boolean(),
   ticket: v.union(heldTicket, v.null()),
@@ -75,7 +78,7 @@ export const ticketClaim = v.union(v.object({ kind: literals("claimed", "refused
 /** The check of a sign-up's code. `needed`: a code is required. */
 export const signUpTicket = v.union(v.object({ kind: literals("right", "needed", "refused") }), wait);
 
-/** The checks of a sign-up. The ticket is checked only after the right code. */
+/** The checks of a sign-up. The ticket is checked only after the correct code. */
 export const signUpCheck = v.object({ code: codeCheck, ticket: v.union(signUpTicket, v.null()) });
 
 /** The result of a batch of codes. `bad`: by index in the batch, from zero. */

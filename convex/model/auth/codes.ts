@@ -1,7 +1,7 @@
 /**
- * Sign-up codes: who may be mailed one, and whether a given one is right. A mail has a code to type and a link to open. The digits can be
- * guessed, so each code allows a few tries, and strangers can use them up before the owner types it. A new mail brings new tries. The link
- * cannot be guessed, so guesses never block it.
+ * Sign-up codes: limits their mails, and checks codes and links. A mail has a code to type and a link to open. A code can be guessed, so it
+ * allows a few tries. Strangers may use up those tries before the owner types the code, and a new mail resets them. A link cannot be
+ * guessed, so guesses never block it.
  */
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
@@ -23,7 +23,7 @@ import { ticketRulesOf } from "../festival/ticketRules";
 import { rowById } from "../rows/byId";
 import { HOUR } from "../../shared/durations";
 
-/** What a person gave, hashed: the digits of a code or the token of its link. The two kinds of hash never collide. */
+/** A hash of what the person entered: the digits of a code, or the token of its link. The two kinds of hash never collide. */
 export type SubmittedCode = { hash: string; isLink: boolean };
 
 export type NewCode = { email: string; codeHash: string; linkHash: string; sealed: string };
@@ -57,7 +57,7 @@ export async function queueCode(ctx: MutationCtx, code: NewCode, isProven: boole
   return { kind: "queued", id: await enqueue(ctx, { channel: "code", ...code }) };
 }
 
-/** Returns whether the mail of a code was accepted (sent), was given up (failed) or is waiting. `queued`: the result of `queueCode`. */
+/** Returns the state of a code's mail: accepted (sent), given up (failed) or waiting. `queued`: the result of `queueCode`. */
 export async function stateOfMail(ctx: QueryCtx, email: string, queued: string): Promise<Infer<typeof codeMailState>> {
   const row = await rowById(ctx, "outbox", queued);
   if (row?.channel === "code" && row.email === email) return "waiting";
@@ -81,7 +81,7 @@ export async function saveCode(ctx: MutationCtx, code: Omit<NewCode, "sealed"> &
 }
 
 /**
- * Checks a code or a link, and counts the use. A right one stays valid until the account exists. It has a few uses, since each may
+ * Checks a code or a link, and counts the use. A correct one stays valid until the account exists. It has only a few uses, because each may
  * hash a password. A code that was mailed while sign-ups were open stays valid after they close.
  */
 export async function checkCode(
@@ -124,14 +124,17 @@ export async function deleteCodes(ctx: MutationCtx, email: string): Promise<void
     if (row !== null) await ctx.db.delete("codeMails", row._id);
 }
 
-/** True for the right digits within minutes, and for the right link within an hour. */
+/** True for the correct digits within minutes, and for the correct link within an hour. */
 function isRight(code: Doc<"codes"> | null, { hash, isLink }: SubmittedCode): boolean {
   if (code === null) return false;
   const expiresAt = code.expiresAt + (isLink ? limits.signUpLinkLifetime - limits.codeLifetime : 0);
   return expiresAt > Date.now() && isSameHash(isLink ? code.linkHash : code.codeHash, hash);
 }
 
-/** Checks a link. A wrong one counts on the overall budget only. It cannot be guessed, so the owner loses nothing when others guess. */
+/**
+ * Checks a link. A wrong one counts only against the overall budget. A link cannot be guessed, so other people's guesses cost its owner
+ * nothing.
+ */
 async function checkLink(
   ctx: MutationCtx,
   code: Doc<"codes"> | null,
@@ -154,21 +157,23 @@ async function checkDigits(
   const isUnexpired = code !== null && code.expiresAt > Date.now();
   if (isUnexpired && code.triesLeft === 0) return await waitForNextMail(ctx, email);
   if (isUnexpired && isRight(code, submitted)) {
-    // Past the limit a right code is refused like a wrong one. It is not a guess, so it counts only as a use.
+    // Past the limit a correct code is refused like a wrong one. It is not a guess, so it counts only as a use.
     const retryAfter = await peek(ctx, "codeGuess", address);
     return retryAfter === null ? await countUse(ctx, code, isProven) : { kind: "wait", retryAfter };
   }
   const addressWait = await spend(ctx, isUnexpired ? "codeGuess" : "codeGuessUnknown", address);
   const wait = addressWait ?? (isUnexpired ? null : await spendOverall(ctx, "codeUnknown"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
-  // The number that a code would have left, so that the responses match.
+  // Without a code, returns the tries that a real one would have left, so that the responses match.
   if (!isUnexpired) return { kind: "wrong", triesLeft: await attemptsLeft(ctx, "codeGuessUnknown", address) };
   const triesLeft = code.triesLeft - 1;
   await ctx.db.patch("codes", code._id, { triesLeft });
   return { kind: "wrong", triesLeft };
 }
 
-/** Counts a right use. A use that the overall budget refuses is not counted: the repeated call with a proof is the same use. */
+/**
+ * Counts the use of a correct code or link. A use that the overall budget refuses is not counted: the retry with a proof is the same use.
+ */
 async function countUse(ctx: MutationCtx, code: Doc<"codes">, isProven: boolean): Promise<Infer<typeof codeCheck>> {
   if (code.usesLeft === 0) return await waitForNextMail(ctx, code.email);
   const permit = await spendHash(ctx, "signUp", isProven);
@@ -176,7 +181,7 @@ async function countUse(ctx: MutationCtx, code: Doc<"codes">, isProven: boolean)
   return permit;
 }
 
-/** Refuses a used-up code without judging or counting it. Only a new mail helps. */
+/** Refuses a code that has no tries left, without checking or counting it. The person needs a new mail. */
 async function waitForNextMail(ctx: MutationCtx, email: string): Promise<Infer<typeof wait>> {
   const now = Date.now();
   const { own } = await mailCountsFor(ctx, email);
@@ -192,7 +197,7 @@ function nextMailAt(row: Doc<"codeMails"> | null, now: number): number {
 }
 
 function recentMails(row: Doc<"codeMails"> | null, now: number): number[] {
-  // Leaves out times in the future. A clock that was once ahead would otherwise block the address until then.
+  // Skips times in the future. If the clock was ahead once, they would block the address until then.
   return (row?.sentAt ?? []).filter((time) => time > now - HOUR && time <= now);
 }
 
@@ -203,7 +208,7 @@ async function queuedFor(ctx: MutationCtx, email: string): Promise<Queued | null
     .first();
 }
 
-/** The key and row of a mail count. The row may not exist yet. */
+/** The key of a mail counter and its row, if that exists. */
 type MailCount = { address: string; row: Doc<"codeMails"> | null };
 
 /**

@@ -81,7 +81,7 @@ export function isSameHash(a: string, b: string): boolean {
   return constantTimeEqual(decodeHex(a), decodeHex(b));
 }
 
-/** What a plain hash is for. `mails off` signs the link that turns off a user's mails, `proof of work` is the key that signs puzzles. */
+/** The purpose of a plain hash. `mails off` signs the link that turns off a user's mails. `proof of work` is the key that signs puzzles. */
 type Purpose = "reset link" | "invitation" | "recovery code" | "canary" | "mails off" | "proof of work";
 
 /** Returns a secret as stored. Hashes for different purposes never match. */
@@ -107,7 +107,7 @@ export async function decrypted(use: CipherUse, stored: string): Promise<string 
   }
 }
 
-/** Hashes at once in one process. More would leave no processor time for other calls. The budgets keep this queue short. */
+/** Concurrent hashes per process. More would leave no processor time for other calls. The budgets keep this queue short. */
 const slots = pLimit(2);
 const usedPermits = new WeakSet<HashPermit>();
 /** Bytes. */
@@ -137,7 +137,7 @@ async function keyedHash(purpose: string, text: string): Promise<string> {
   return encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign("HMAC", await keyFor(purpose), encoded(text))));
 }
 
-/** Caches the derived keys: a flood of refusals hashes an address for each. */
+/** Caches the derived keys, because during a flood every refused call hashes an address. */
 async function keyFor(purpose: string): Promise<CryptoKey> {
   const name = `${purpose}\n${env.JWT_PRIVATE_KEY}`;
   const cached = keys.get(name);

@@ -1,4 +1,4 @@
-/** Sessions and their refresh tokens: when one may be exchanged, which session makes room, and what has expired. */
+/** Sessions and their refresh tokens: exchanging a token, evicting a session, and deleting expired rows. */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -102,7 +102,7 @@ export async function makeRoom(ctx: MutationCtx, userId: Id<"users">): Promise<v
 
 /** Rows per transaction. Each session takes a few of its tokens with it. */
 const BATCH = 100;
-/** Of one session, newest first. It gets one refresh token a day, for thirty days. */
+/** Refresh tokens read per session, newest first. A session gets one a day, for thirty days. */
 const TOKENS_CHECKED = 50;
 /** The library's value (ms). A token may be reused this long after its first use, since several tabs may send it at once. */
 const REUSE_WINDOW = 10_000;

@@ -56,7 +56,7 @@ export async function deleteReporterMessages(ctx: MutationCtx, report: Id<"repor
   await ctx.db.patch("reportWords", row._id, { words: row.words.filter(({ by }) => by === "reported") });
 }
 
-/** How many messages a report keeps, and how many of them may be later than the named one. */
+/** The number of messages a report keeps, and how many of them may come after the reported one. */
 const MAX_MESSAGES = 20;
 const MAX_LATER = 9;
 

@@ -24,7 +24,7 @@ export async function markRead(ctx: MutationCtx, me: User, matchId: string, upTo
     await liveMatchOf(ctx, me._id, matchId);
     return null;
   }
-  // A side ends with its match, so the match is not read as well.
+  // A side is deleted with its match, so there is no need to read the match too.
   await failIfGone(ctx, side.other);
   const last = side.last.position;
   const readUpTo = Math.min(Math.trunc(upTo), last);

@@ -22,5 +22,5 @@ export async function clearOthersUnread(ctx: MutationCtx, userId: Id<"users">, b
   return null;
 }
 
-/** Threads per transaction, as when threads end. */
+/** Threads per transaction. */
 const THREADS_PER_BATCH = 300;

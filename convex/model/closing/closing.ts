@@ -16,7 +16,7 @@ import { recordIncident } from "../incidents";
 import { failUnproven } from "../staff/proof";
 
 type Closing = Doc<"closings">;
-/** Who acts. Null: the deployment itself, or the command line. */
+/** The organiser who acts. Null: the deployment itself, or the command line. */
 type Actor = Doc<"users"> | null;
 /** `day`: the chosen day. `seen`: the day on the organiser's screen. ISO dates. */
 export type Choice = { day: string; seen: string };

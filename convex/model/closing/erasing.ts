@@ -74,7 +74,7 @@ const FILE_COST = 4;
 const STALLED_MS = 5 * 60_000;
 /** An action may last ten minutes. */
 const RECHECK_DELAY_MS = 11 * 60_000;
-/** How often the erasing starts over because something was left. */
+/** The most times the erasing starts over because rows were left. */
 const MAX_ROUNDS = 5;
 
 type Step = Run["steps"][number];
@@ -110,7 +110,7 @@ const phases: Record<"count" | "erase" | "check", ProcessBatch> = {
     return next;
   },
 };
-/** The most found canaries that are listed. One already fails the proof. */
+/** The most found canaries that are listed. A single one already fails the proof. */
 const MAX_FOUND = 100;
 
 async function nextPhase(ctx: MutationCtx, closing: Doc<"closings">, run: Run): Promise<void> {

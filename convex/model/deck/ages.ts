@@ -41,8 +41,8 @@ export function groupsOf(age: number): AgeGroups {
 }
 
 /**
- * Returns the fewest groups that make up a range, at most five, or null for everybody. Groups span one, two or four years, so any range
- * takes only a few index reads.
+ * Splits a range into the fewest groups, at most five. Returns null for a range that excludes nobody. Groups span one, two or four years,
+ * so any range takes only a few index reads.
  */
 export function groupsIn(range: AgeRange): AgeGroup[] | null {
   if (isAnyAge(range)) return null;

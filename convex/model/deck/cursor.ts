@@ -22,13 +22,13 @@ export type DeckCursor = {
   audience: string;
   swiped: number;
   tiers: Record<Tier, TierCursor>;
-  /** People decided on who are still ahead of the cursor. Null: too many to remember. */
+  /** Decided people who are still ahead of the cursor. Null: too many to remember. */
   decidedAhead: Set<Id<"users">> | null;
   last?: Infer<typeof lastSwipe>;
   quota?: Doc<"decks">["quota"];
   /** See `passLikers`. */
   likersPassed: number | undefined;
-  /** The group whose next start this is. Null after the first swipe, which fixes the start. */
+  /** The group whose next start this cursor uses. Null after the first swipe, which fixes the start. */
   group: Group | null;
 };
 
@@ -107,7 +107,9 @@ export async function recordDecided(ctx: MutationCtx, from: Id<"users">, to: Id<
   await ctx.db.patch("decks", row._id, { decidedAhead: toStored(new Set(row.decidedAhead).add(to)) });
 }
 
-/** Removes a deleted person from the deck of `from`. A last swipe on them cannot be undone, since their card could not come back. */
+/**
+ * Removes a deleted person from the deck of `from`. A last swipe on them can no longer be undone, because their card could not come back.
+ */
 export async function removeDecided(ctx: MutationCtx, from: Id<"users">, deleted: Id<"users">): Promise<void> {
   const row = await deckOf(ctx, from);
   if (row?.decidedAhead?.includes(deleted)) {
@@ -160,11 +162,11 @@ export async function saveCursor(ctx: MutationCtx, me: Profile, cursor: DeckCurs
   else await ctx.db.insert("decks", { ...fields, userId: me.userId });
 }
 
-/** How many entries a swipe passes to move the cursor. The first batch reads one, since the next person is usually undecided. */
+/** The most entries by which a swipe moves the cursor. The first batch reads one, because the next person is usually undecided. */
 const SWIPE_BATCHES = [1, 4];
-/** How many entries `advance` passes in each range. */
+/** The most entries by which `advance` moves the cursor in each range. */
 const ADVANCE_BATCHES = [200];
-/** How many out-of-order decisions are remembered. Beyond that, the swipe with each person is read. */
+/** The most out-of-order decisions a deck remembers. Beyond that, it reads the swipe with each person. */
 const MAX_DECIDED_AHEAD = 100;
 
 /**
@@ -196,8 +198,8 @@ async function skipDecided(
 }
 
 /**
- * Returns the people a user has decided on or knows to be parted from, for a deck that restarts. For a newcomer, these come from an earlier
- * account. Undefined: too many to remember.
+ * For a deck that restarts, returns the people the user has decided on or is knowingly parted from. For a newcomer, they come from an
+ * earlier account. Undefined: too many to remember.
  */
 async function decidedBy(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"users">[] | undefined> {
   const ownSwipes = ctx.db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));

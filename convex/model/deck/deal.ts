@@ -33,7 +33,7 @@ export async function dealDeck(ctx: QueryCtx, me: Doc<"profiles">, limit?: numbe
 
 type DeckEntry = Doc<"deckEntries">;
 type Source = "likers" | Tier;
-/** Fetches the next undecided entries of a source, reading at least one row. Returns null after the last. */
+/** Fetches the next undecided entries of a source. Reads at least one row. Returns null once the source is empty. */
 type Fetch = (limit: number) => Promise<DeckEntry[] | null>;
 type Queue = { fetch: Fetch; fetched: DeckEntry[]; chosen: DeckEntry[] };
 type Deal = {
@@ -43,12 +43,12 @@ type Deal = {
   cursor: DeckCursor;
   /** People already chosen, from any source. */
   taken: Set<Id<"users">>;
-  /** How many documents, and how many index ranges, may still be read. */
+  /** Documents and index ranges that may still be read. */
   documents: number;
   ranges: number;
-  /** How many decided people were found between the next ones. */
+  /** Decided people found so far among the undecided ones. */
   decided: number;
-  /** True once a source was cut short for lack of reads. */
+  /** True once the limit on reads cut a source short. */
   truncated: boolean;
 };
 
@@ -79,7 +79,7 @@ async function returnedEntries(deal: Deal): Promise<DeckEntry[]> {
   return visible.slice(0, size);
 }
 
-/** Reads from each source what its slots take. What a source lacks comes from the next one. */
+/** Fills each source's slots. Slots that a source cannot fill go to the next source. */
 async function fillQueues(deal: Deal): Promise<Record<Source, Queue>> {
   const queue = (fetch: Fetch): Queue => ({ fetch, fetched: [], chosen: [] });
   const queues = {
@@ -98,7 +98,7 @@ async function fillQueues(deal: Deal): Promise<Record<Source, Queue>> {
   return queues;
 }
 
-/** Fetches the entries for each source's own slots, from all sources at once. Reads one after the other would take longer. */
+/** Fetches the entries for each source's own slots, from all sources in parallel, because sequential reads take longer. */
 async function fetchFirst(deal: Deal, queues: Record<Source, Queue>): Promise<void> {
   const fetchSlots = async (source: Source) => {
     const slots = slotsOf(source, deal);
@@ -162,7 +162,7 @@ function partition(deal: Deal, tier: Tier): Fetch {
   return async (limit) => {
     const reader = readers[0];
     if (reader === undefined) return null;
-    // An equal share of each part, since the next people may be in any of them.
+    // Reads an equal share of each part, because the next people may be in any of them.
     const share = Math.ceil(Math.max(limit, MIN_ROWS) / Math.max(1, reader.partsLeft));
     const rowCount = rowsAllowed(deal, share, Math.max(1, reader.partsToRead));
     if (rowCount === 0) return null;
@@ -172,7 +172,7 @@ function partition(deal: Deal, tier: Tier): Fetch {
   };
 }
 
-/** Reads some fitting people. Each costs a document, and where needed the swipe of the pair. */
+/** Reads some fitting people. Each costs one document, or two if the swipe of the pair is needed. */
 async function nextUndecided(deal: Deal, reader: DeckReader, rowCount: number): Promise<DeckEntry[]> {
   const { ctx, me, cursor, taken } = deal;
   const swipeReads = (entry: DeckEntry) => Number(needsSwipe(me, cursor, entry));

@@ -10,8 +10,8 @@ import { storedPhotos, type ShownPhoto } from "../photos/shown";
 
 /**
  * Makes an approved member visible, or updates their entries. Call it after an approval, and after any change of card, interest or tier. In
- * an unchanged partition the entry keeps its position if it is for no new viewers. New viewers may have passed that position, so the entry
- * then moves to the end. `loadedPhotos`: the profile's pictures, if the caller has them.
+ * an unchanged partition the entry keeps its position, unless it is for new viewers. Those may have passed the position, so the entry moves
+ * to the end. `loadedPhotos`: the profile's pictures, if the caller has them.
  */
 export async function enterDeck(
   ctx: MutationCtx,

@@ -1,6 +1,7 @@
 /**
- * People at the festival first, for a viewer who asked for it. Only reorders what a deal has read, within each tier's slots. Positions,
- * cursors and who is dealt stay the same. So it costs no reads, changes no other deck, and likers and tiers keep their slots.
+ * People at the festival first, for a viewer who asked for it. Only reorders the entries that a deal has read, within each tier's slots.
+ * Positions, cursors and the people dealt stay the same. So it costs no reads, changes no other deck, and likers and tiers keep their
+ * slots.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

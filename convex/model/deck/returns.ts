@@ -26,13 +26,16 @@ export async function addReturn(ctx: MutationCtx, userId: Id<"users">, to: Id<"u
   return true;
 }
 
-/** Forgets a last swipe on this person, which can no longer be undone. One that was undone stays, so that a repeated undo succeeds. */
+/**
+ * Forgets the last swipe if it was on this person, because it can no longer be undone. Keeps an undone one, so that repeating the undo
+ * succeeds.
+ */
 export async function clearLastSwipe(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<void> {
   const row = await deckOf(ctx, from);
   if (row?.last?.to === to && !row.last.undone) await ctx.db.patch("decks", row._id, { last: undefined });
 }
 
-/** Forgets a person who was decided on again. */
+/** Removes a person who has been decided on again. */
 export async function deleteReturn(ctx: MutationCtx, userId: Id<"users">, to: Id<"users">): Promise<void> {
   const row = await ctx.db
     .query("returns")

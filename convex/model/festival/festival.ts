@@ -31,7 +31,7 @@ async function availabilityOf({ db }: Ctx): Promise<Availability> {
   return { signUps, signUpsFrom, signUpsUntil, sales };
 }
 
-/** Returns the settings that screens and mails show, and how often they were saved. */
+/** Returns the settings that screens and mails show, and their version. */
 export async function festivalDetailsOf({ db }: Ctx): Promise<Shown & { version: number }> {
   const row = (await db.query("festival").first()) ?? fromEnvironment();
   const { name, edition, supportEmail, socialUrl, helpPoint, line, accent, announcement, version } = row;
@@ -96,7 +96,7 @@ export async function erasureRunOf({ db }: Ctx, closing: Id<"closings">): Promis
   return await getOneFrom(db, "erasureRuns", "by_closing", closing);
 }
 
-/** More festivals than one deployment ever has. */
+/** More festivals than a deployment ever runs. */
 const CLOSINGS = 50;
 
 function calendarIn({ timeZone, firstDay, lastDay }: Calendar): Calendar {

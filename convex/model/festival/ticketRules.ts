@@ -8,8 +8,8 @@ import type { signUpRules, ticketRules } from "../../validators/tickets";
 export type TicketRules = Infer<typeof ticketRules>;
 
 /**
- * Returns the rules, and how often they were changed. Until an organiser saves them, the domains are those of COLLEGE_DOMAINS and only
- * reserve a share of mails (`throttle/budgets.ts`).
+ * Returns the rules and their version. Until an organiser saves them, the domains come from COLLEGE_DOMAINS and only reserve a share of
+ * mails (`throttle/budgets.ts`).
  */
 export async function ticketRulesOf({ db }: Pick<QueryCtx, "db">): Promise<TicketRules & { version: number }> {
   const row = await db.query("ticketRules").first();

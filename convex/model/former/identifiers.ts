@@ -75,15 +75,15 @@ export async function eventsOf(ctx: QueryCtx, user: Doc<"users">): Promise<Event
 }
 
 /**
- * Identifiers kept per user and kind: the first ones, which others saw, and the newest. So nobody can push out the first ones by trying
- * many others.
+ * Identifiers kept per user and kind: the first ones, which other people saw, and the newest. So trying many values cannot push out the
+ * first ones.
  */
 const MAX_PER_KIND = 10;
 const MAX_PER_USER = 2 * MAX_PER_KIND;
 /** Accounts read per identifier, newest first. A number that more accounts share is not a real one. */
 const MAX_OWNERS = 20;
 
-/** The form that is hashed: what different spellings have in common. */
+/** Normalises a value before hashing, so that its spellings have one hash. */
 const normalise: Record<IdentifierKind, (value: string) => string> = {
   handle: (handle) => handle.toLowerCase(),
   // With or without the country code.

@@ -33,7 +33,7 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Mail
     ctx,
     id,
     async (row) => {
-      // The row still exists, so the last try was not accepted.
+      // Accepted mails are deleted, so the last try of this row was not accepted.
       if (row.tries > 0 && !outbox.isUndeliverable(row)) await count(ctx, { mailsFailed: 1 });
       return row.channel === "link" ? await resolveMail(ctx, row) : null;
     },

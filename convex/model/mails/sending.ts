@@ -25,9 +25,9 @@ type Mail = MailRequest["mails"][number];
 type Sender = WithoutSystemFields<Doc<"mailSender">> & Partial<Doc<"mailSender">>;
 
 /**
- * Returns the next request. `turn`: the sender's own, if it continues. `own`: a code that a person is waiting for. Its caller may become
- * the sender. An untried code goes alone, even if the provider has just refused other mail. Queued codes still go first. If every request
- * sent its own, the queue would never drain. Null: nothing is due, another sender is at work, or the provider is paused.
+ * Returns the next request. `turn`: the sender's own, if it continues. `own`: a code that a person is waiting for, whose caller may become
+ * the sender. It goes alone on its first try, even if the provider has just refused other mail. Queued codes still go before it. If every
+ * request sent its own, the queue would never drain. Null: nothing is due, another sender is at work, or the provider is paused.
  */
 export async function nextRequest(
   ctx: MutationCtx,
@@ -94,7 +94,10 @@ export async function endRequest(ctx: MutationCtx, { isBatch, retryAfter, sent }
   return hasRecovered ? await writeSender(ctx, { ...sender, failures: 0, notBefore: 0 }) : sender;
 }
 
-/** Ends the sender of a turn, and wakes another if mails are due. A sender that took too long was already replaced. */
+/**
+ * Ends the sender of a turn, and wakes another if mails are due. Does nothing for a sender that took too long, because another one has
+ * replaced it.
+ */
 export async function endSender(ctx: MutationCtx, turn: number, sender: Sender): Promise<void> {
   if (sender.turn !== turn) return;
   await writeSender(ctx, { ...sender, until: 0 });

@@ -13,7 +13,7 @@ import { patchProfile, profileOf, reviewedPart, type Reviewed } from "../rows/pr
 type User = Doc<"users">;
 type Version = Doc<"submissions">;
 
-/** What an approval publishes, and the profile until then. */
+/** The fields and photos that an approval publishes, and the profile they replace. */
 export type Approvable = { old: Doc<"profiles">; reviewed: Reviewed; photos: ShownPhoto[] };
 
 /** Returns what an approval of a waiting version publishes. Null unless it is complete, with every picture. */

@@ -30,8 +30,8 @@ export async function recordRuling(
 }
 
 /**
- * Records what an organiser did to a member of staff, named like moderators. Only the log of incidents has the id, since the account may be
- * gone.
+ * Records an organiser's act on a member of staff, who is named like moderators. Only the log of incidents has their id, because the
+ * account may be gone.
  */
 export async function recordStaffAct(
   ctx: MutationCtx,

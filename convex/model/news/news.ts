@@ -1,4 +1,4 @@
-/** What is new to a user: matches, likes and messages. Reads are bounded, and none depend on what others do with each other. */
+/** What is new to a user: matches, likes and messages. Reads are bounded. None depend on what other people do among themselves. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

@@ -89,7 +89,7 @@ export function hasFeature(profile: Doc<"profiles">, feature: Feature): boolean 
   return profile[products[feature].since] !== undefined;
 }
 
-/** Why a paid order grants nothing, if the payment itself shows it. */
+/** A reason, visible in the payment itself, why a paid order grants nothing. */
 type PaymentProblem = { cause?: Infer<typeof refundCause>; received?: { amount: number; currency: string } };
 
 async function markPaid(ctx: MutationCtx, order: Order, problem: PaymentProblem): Promise<void> {

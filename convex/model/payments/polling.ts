@@ -24,8 +24,8 @@ export async function pollNow(ctx: MutationCtx, orderId: string, about: "payment
 }
 
 /**
- * Starts polling a due order, and sets when it is due next, whatever the result. So several simultaneous webhooks cost one call, and a
- * later webhook costs another. Null: it is not due.
+ * Starts polling a due order, and sets when it is due next, whatever the result. So simultaneous webhooks cost one call together, and a
+ * later one costs another. Null: it is not due.
  */
 export async function startPoll(ctx: MutationCtx, orderId: string): Promise<Infer<typeof dueOrder> | null> {
   const order = await orderBy(ctx, orderId);

@@ -27,8 +27,8 @@ export async function listRefunds(ctx: QueryCtx): Promise<Row[]> {
 }
 
 /**
- * Starts the refund of a waiting order, or of any paid one. Stored before the provider hears of it, so a crash does not lose it. For a
- * refund under way, the provider is asked again with the same id. That is still one refund.
+ * Starts the refund of a waiting order, or of any paid one. Stores it before calling the provider, so a crash does not lose it. For a
+ * refund under way, calls the provider again with the same id, which is still one refund.
  */
 export async function startRefund(ctx: MutationCtx, moderator: Id<"users">, orderId: string) {
   const order = await orderBy(ctx, orderId);
@@ -86,7 +86,7 @@ export async function refundGiven(ctx: QueryCtx, { refund }: Order): Promise<Inf
   return { by: by === undefined ? null : nameOf(await ctx.db.get("users", by)), since, taken };
 }
 
-/** How many of each kind the list shows. */
+/** Orders of each kind that the list shows. */
 const SHOWN = 50;
 const SHOWN_DONE = 20;
 
@@ -99,7 +99,7 @@ async function toRow(ctx: QueryCtx, order: Order): Promise<Row> {
   return { orderId, feature, amount, currency, ...received, paidAt, name, status, cause, given };
 }
 
-/** Applies the status of our refund, short of completion. */
+/** Applies the status of our refund while it is incomplete. */
 async function applyToOwnRefund(ctx: MutationCtx, order: Order, refund: NonNullable<Order["refund"]>, status: string) {
   if (status === "refused") {
     await patchOrder(ctx, order, { status: "refundDue", cause: "refundFailed" });

@@ -1,6 +1,6 @@
 /**
  * Writes orders, and their totals per day, product and state in the same transaction. So the totals are exact, and nothing is scanned. No
- * other module writes an order. An order counts on the day it was made, whatever happens later.
+ * other module writes an order. An order counts towards the day it was made, whatever happens later.
  */
 import type { WithoutSystemFields } from "convex/server";
 import type { Infer } from "convex/values";
@@ -67,9 +67,9 @@ function amountOf({ amount, received }: Pick<Order, "amount" | "received">): num
 
 /** Sorts after every date. */
 const ALL = "all";
-/** Shards per day and product. Of thirty orders a second, two rarely write the same one at once. */
+/** Shards per day and product. At thirty orders a second, two rarely write the same shard at the same time. */
 const SHARDS = 32;
-/** More than a festival sells on. Each costs 65 documents at most. */
+/** More days than a festival sells on. Each costs 65 documents at most. */
 const MAX_DAYS = 366;
 
 async function rowOf(ctx: MutationCtx, id: Id<"orders">): Promise<Order> {

@@ -128,7 +128,7 @@ async function sessionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<PersonRec
   });
 }
 
-/** Returns queued mails, then sent ones. Whether a notice is sent is unknown until it is due. */
+/** Returns queued mails, then sent ones. Omits notices that are not due yet, because they may never be sent. */
 async function mailsOf(ctx: QueryCtx, userId: Id<"users">): Promise<PersonRecord["mails"]> {
   const queued = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
   const sent = ctx.db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId));

@@ -12,7 +12,7 @@ import { profileOf } from "../rows/profiles";
 
 type Filter = Infer<typeof peopleFilter>;
 type Listed = Infer<typeof listedPerson>;
-/** The person for an index entry. `isFirst`: whether this entry is the person's first match, to skip duplicates. */
+/** The person of an index entry. `isFirst`: true if it is the person's first matching entry, to skip duplicates. */
 type Candidate = { userId: Id<"users">; isFirst?: (person: PersonRows) => boolean };
 /** `usePaginatedQuery`'s arguments. The server sets the page size, and pages are never split. */
 type Page = Infer<typeof peoplePage>;
@@ -36,7 +36,7 @@ export async function listPeople(
   return { page: rows.filter((row) => row !== null), isDone, continueCursor };
 }
 
-/** People read per page: where every one is listed, and where some may not match. */
+/** People read per page, without filters and with filters. */
 const EXACT_PAGE = 25;
 const FILTERED_PAGE = 100;
 

@@ -39,7 +39,7 @@ export async function moveImageHashes(ctx: MutationCtx, owner: Owner, to: Id<"fo
 /** Out of 64 bits. Hashes that differ in at most seven bits share at least one of their eight bytes. The index finds them by that byte. */
 const MAX_DIFFERING_BITS = 7;
 const PARTS = 8;
-/** The newest pictures sharing one part. */
+/** Pictures compared per part, newest first. */
 const ROWS_PER_PART = 50;
 /** Rows of one person: a few pictures, each in eight parts. */
 const MAX_ROWS = 200;

@@ -55,7 +55,7 @@ export async function rearrange(
   return changed;
 }
 
-/** Marks pictures as shown. A picture shown for the first time may reveal who its owner is. */
+/** Marks pictures as shown. The first time, looks for similar pictures of other accounts. */
 export async function markPicturesUsed(
   ctx: MutationCtx,
   { _id }: Doc<"users">,

@@ -99,7 +99,7 @@ async function waitingOf(ctx: MutationCtx, userId: Id<"users">, tag: string, now
   return rows.find(isWaiting) ?? null;
 }
 
-/** Rows read of one user's queue. */
+/** Queue rows read per user. */
 const MAX_QUEUED = 50;
 
 function merged({ matchId: waitingMatchId, ...waiting }: Notification, { matchId, orMail }: Subject): Notification {

@@ -7,7 +7,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { moderationStatus } from "../../validators/common";
 import type { ownOrder } from "../../validators/payments";
 
-/** Returns the status that a person may know of themselves. Hidden by reports reads as approved, a newcomer as pending. */
+/** Returns the status that a person may know of themselves. A person hidden by reports reads as approved, a newcomer as pending. */
 export function knownStatus({ status }: Pick<Doc<"users">, "status">): Infer<typeof moderationStatus> {
   if (status === "none") return "pending";
   return status === "hidden" ? "approved" : status;

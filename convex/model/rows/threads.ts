@@ -1,4 +1,4 @@
-/** Threads: whose they are, their two sides, and what each person has seen. */
+/** Threads: their two people, their two sides, and what each person has seen. */
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -21,14 +21,14 @@ export async function liveMatchOf(ctx: QueryCtx, userId: Id<"users">, matchId: s
   return (await findLiveMatch(ctx, userId, matchId)) ?? ended();
 }
 
-/** As `liveMatchOf`, but returns null where that throws. */
+/** Like `liveMatchOf`, but returns null where that throws. */
 export async function findLiveMatch(ctx: QueryCtx, userId: Id<"users">, matchId: string): Promise<LiveMatch | null> {
   const live = await ownMatch(ctx, userId, ctx.db.normalizeId("matches", matchId));
   return live && isMember(await ctx.db.get("users", live.other)) ? live : null;
 }
 
 /**
- * As `liveMatchOf`, but also returns the thread (null before the first message) and the result of `read`. `read` runs while the other
+ * Like `liveMatchOf`, but also returns the thread (null before the first message) and the result of `read`. `read` runs while the other
  * person is loaded. Its result is dropped if the other person may not use the product. A thread ends with its match, so the match is read
  * only without a thread.
  */

@@ -12,13 +12,13 @@ export function uriOf(secret: string, email: string, issuer: string): string {
   return new TOTP({ secret, label: email, issuer }).toString();
 }
 
-/** Returns the thirty-second step that a code is right for: this, the last or the next. Null: it is wrong. */
+/** Returns the thirty-second step that a code belongs to: the current, previous or next one. Null: the code is wrong. */
 export function stepOf(secret: string, code: string, now: number): number | null {
   const delta = new TOTP({ secret }).validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? null : Math.floor(now / 30_000) + delta;
 }
 
-/** Returns the last step whose code is accepted at this time. */
+/** Returns the latest step whose code is accepted at this time. */
 export function lastStepAt(now: number): number {
   return Math.floor(now / 30_000) + 1;
 }

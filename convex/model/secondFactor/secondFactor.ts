@@ -1,6 +1,6 @@
 /**
  * The second factor of moderators and organisers: an authenticator app, and ten recovery codes for a lost phone. It is requested only after
- * the right password, so strangers cannot tell who has one.
+ * the correct password, so strangers cannot tell who has one.
  */
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import { getOneFrom } from "convex-helpers/server/relationships";

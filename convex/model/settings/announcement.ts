@@ -19,7 +19,9 @@ export async function countMailToAll(ctx: MutationCtx): Promise<void> {
   failTooMany(wait, undefined, `Everyone has had several e-mails lately. The next one can go out in ${when}.`);
 }
 
-/** `at`: which announcement. `after`: the creation time of the last user notified. A correction goes to those who got the mail. */
+/**
+ * `at`: the announcement's time. `after`: the creation time of the last user notified. A correction goes only to users who got the mail.
+ */
 export type Broadcast = { at: number; by: "mail" | "push" | "correction"; after: number };
 
 /** Notifies the next users, and schedules the rest. Stops when another announcement has replaced it. */
@@ -42,7 +44,7 @@ export async function notifyNext(ctx: MutationCtx, { at, by, after }: Broadcast)
 }
 
 const BATCH = 50;
-/** Milliseconds between two people: fifty mails or twenty-five notifications a second. */
+/** Milliseconds per person: fifty mails or twenty-five notifications a second. */
 const pauses = { mail: 20, push: 40, correction: 20 };
 
 /** True if a user was mailed an announcement after a time (ms). */
@@ -51,7 +53,7 @@ async function wasMailed({ db }: MutationCtx, userId: Id<"users">, after: number
   return (await mails.take(MAILS_READ)).some(({ kind }) => kind === "announcement");
 }
 
-/** More than one person gets between an announcement and its correction. */
+/** More mails than one person gets between an announcement and its correction. */
 const MAILS_READ = 100;
 
 function isRecipient({ kind, status }: Doc<"users">): boolean {

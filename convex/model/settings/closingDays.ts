@@ -53,7 +53,7 @@ export async function followDays(ctx: MutationCtx): Promise<void> {
   await recordDays(ctx, calendar);
 }
 
-/** How long a correction waits, so that it reaches mails being sent now. Tests lower it. */
+/** The delay of a correction. By then the mails being sent now are recorded, so their readers get it too. Tests lower it. */
 export const correctionDelay = { ms: 5 * 60_000 };
 
 async function recordDays({ db }: MutationCtx, { lastDay }: Calendar): Promise<void> {

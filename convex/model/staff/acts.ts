@@ -16,9 +16,9 @@ import { failUnproven } from "./proof";
 import { spend } from "../throttle/limits";
 
 /**
- * The organiser who acts. `isProven`: this very call had their password and second factor. Acts that make, change or remove an organiser
- * need it. Otherwise a stolen session could lock out all other organisers. Without it, an organiser can change only a few moderators an
- * hour.
+ * The organiser who acts. `isProven`: the same call carried their password and second factor. Acts that make, change or remove an organiser
+ * need that proof. Otherwise a stolen session could lock out all other organisers. Without it, an organiser can change only a few
+ * moderators an hour.
  */
 type Actor = { organiser: Staff; isProven: boolean };
 

@@ -31,7 +31,7 @@ export async function listInvitations(ctx: QueryCtx): Promise<Infer<typeof liste
   );
 }
 
-/** Invites an address whose mailbox is not on the staff yet. An attendee's account there does not matter: that is separate. */
+/** Invites an address whose mailbox is not on the staff yet. An attendee's account at the same address is separate and does not matter. */
 export async function invite(
   ctx: MutationCtx,
   organiser: Staff,

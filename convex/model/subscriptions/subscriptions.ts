@@ -34,8 +34,8 @@ export async function countSubscribers(ctx: QueryCtx): Promise<number> {
 }
 
 /**
- * Subscribes a session's browser, in place of its earlier subscription. Another user with the same endpoint loses it, because a different
- * user now signs in with that browser. Above the limit per user, the oldest ends.
+ * Subscribes a session's browser, in place of its earlier subscription. If another user has the same endpoint, they lose it, because this
+ * user now signs in with that browser. Above the limit per user, the oldest subscription ends.
  */
 export async function subscribe(ctx: MutationCtx, owner: Owner, subscription: Subscription): Promise<void> {
   const key = pushKey();
@@ -61,7 +61,7 @@ export async function unsubscribeAll(ctx: MutationCtx, userId: Id<"users">): Pro
 }
 
 /**
- * Replaces a subscription that the browser renewed itself, while no page is open to sign the call. The endpoint and its secret prove the
+ * Replaces a subscription that the browser renewed itself, while no page is open to sign the call. The endpoint and its secret identify the
  * browser. Other callers change nothing and get the same response.
  */
 export async function renew(

@@ -10,7 +10,7 @@ import { isUndecided, pendingBetween, swipeBetween } from "../rows/pairs";
 type Swipe = Doc<"swipes">;
 type Parted = NonNullable<Swipe["parted"]>;
 
-/** The parting as the other side stores it. */
+/** Maps a parting to the value that the other side stores. */
 export const inverse: Record<Parted, Parted> = {
   blocker: "blocked",
   blocked: "blocker",
@@ -19,10 +19,10 @@ export const inverse: Record<Parted, Parted> = {
 };
 
 /**
- * Parts two people for good, by default at the wish of `one`. Their match, its messages and their pending likes end. Their decisions stay,
- * so the blocked person's responses do not change. To them it looks like a pass, and the card stays in their deck until they decide. A like
- * cannot become a pass. If they may have seen a like, it disappears with the card, as if the other person had changed their meeting
- * settings.
+ * Parts two people for good, by default because `one` blocked the other. Their match, its messages and their pending likes end. Their
+ * decisions stay, so the blocked person gets the same responses as before. To them it looks like a pass, and the card stays in their deck
+ * until they decide. A like cannot become a pass. If they may have seen a like, it disappears with the card, as if the other person had
+ * changed their meeting settings.
  */
 export async function partPair(
   ctx: MutationCtx,

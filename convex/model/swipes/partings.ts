@@ -22,7 +22,7 @@ export async function savePartings(
 ): Promise<number> {
   const swipes = await partedSwipes(ctx, userId, limit);
   for (const { _id, to, parted } of swipes) {
-    // A deleted account whose decisions are not all gone yet is kept by its own id.
+    // A deleted account keeps its own id here until all its decisions are gone.
     const exists = (await ctx.db.get("users", to)) !== null;
     if (parted && exists) await ctx.db.insert("partings", { former, other: to, parted });
     await ctx.db.delete("swipes", _id);
@@ -54,8 +54,8 @@ export async function inheritPartings(
 }
 
 /**
- * Carries the first batch of partings over to a user, and schedules the rest. Others' blocks decide how many there are, and a large number
- * must not make a sign-up fail.
+ * Carries the first batch of partings over to a user, and schedules the rest. Other people's blocks decide how many there are, and even a
+ * large number must not make a sign-up fail.
  */
 export async function partFromAll(ctx: MutationCtx, userId: Id<"users">, partings: Parting[]): Promise<void> {
   if ((await ctx.db.get("users", userId)) === null) return;

@@ -28,9 +28,12 @@ export async function removeSwipesBatch(ctx: MutationCtx, userId: Id<"users">, f
   if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.swipes.removeBatch, { userId, former });
 }
 
-/** Rows deleted with the account, far below Convex's limit. Without the account, further matches and likes are shown to nobody. */
+/**
+ * Rows deleted with the account, far below Convex's limit. Further matches and likes stay for a while, but without the account no screen
+ * shows them.
+ */
 const AT_ONCE = 500;
-/** Partings moved with the account. Far more than anybody has, so a new account has them all at once. */
+/** Partings moved in the same transaction as the account. Far more than a person has, so a new account has all of them from the start. */
 const PARTED_AT_ONCE = 500;
 /** Rows per batch. Few, since each may change the deck of a person who is swiping. */
 const BATCH = 100;

@@ -1,6 +1,6 @@
 /**
- * Undoes the user's last swipe, while nothing has come of it. From a refusal, the user can infer a match, or that the other person has
- * viewed their likes. The other person's pass, block or report does not change any response.
+ * Undoes the user's last swipe: a dislike at any time, a like until it made a match or the other person has viewed their likes. A refusal
+ * reveals only that one of the two happened. The other person's pass, block or report does not change any response.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -1,4 +1,4 @@
-/** Overall budgets: for what costs money or processor time, and for guesses that no single limit stops. */
+/** Overall budgets for calls that cost money or processor time, and for guesses that no single limit stops. */
 import { MINUTE, SECOND } from "@convex-dev/rate-limiter";
 import type { Infer } from "convex/values";
 import { env, type MutationCtx } from "../../_generated/server";
@@ -50,9 +50,9 @@ const overallBudgets = {
 const hashBudgets = {
   /** Sign-ins at addresses with an account. */
   signIn: { perSecond: 2.75, atOnce: 80 },
-  /** Right sign-up codes and links. */
+  /** Correct sign-up codes and links. */
   signUp: { perSecond: 2.75, atOnce: 80 },
-  /** Right links for a new password, and invitations. Separate from `signIn`, so that guessing never blocks a reset. */
+  /** Correct links for a new password, and invitations. Separate from `signIn`, so that guessing never blocks a reset. */
   newPassword: { perSecond: 0.25, atOnce: 16 },
   /** Staff who retype their password, and the command line. */
   staff: { perSecond: 0.25, atOnce: 24 },
@@ -65,22 +65,22 @@ const hashBudgets = {
 /** Mails with sign-up codes reserved for addresses of the festival's domains, if any (`festival/ticketRules.ts`). */
 const collegeShare = 3_000;
 
-/** Counts an attempt on an overall budget. Returns the milliseconds to wait, or null to proceed. */
+/** Counts an attempt against an overall budget. Returns the milliseconds to wait, or null to proceed. */
 export async function spendOverall(ctx: MutationCtx, name: keyof typeof overallBudgets): Promise<number | null> {
   const { ok, retryAfter } = await limit(ctx, `overall ${name}`, { config: overallBucket(name) });
   return ok ? null : Math.ceil(retryAfter);
 }
 
-/** As `spendOverall`, without counting. */
+/** Like `spendOverall`, without counting. */
 export async function peekOverall(ctx: MutationCtx, name: keyof typeof overallBudgets): Promise<number | null> {
   const { ok, retryAfter } = await check(ctx, `overall ${name}`, { config: overallBucket(name) });
   return ok ? null : Math.ceil(retryAfter);
 }
 
 /**
- * Counts an attempt on a budget whose second half needs a proof of work. A flood gets the first half free, and pays seconds of processor
- * time per call for the second. A person's browser pays that once, in the background. The price rises with each quarter used. Returns the
- * milliseconds to wait, or null to proceed.
+ * Counts an attempt against a budget. Its first half is free. Each call from the second half needs a proof of work, which costs a flood
+ * seconds of processor time per call. A person's browser pays that once, in the background. The price rises with each quarter used. Returns
+ * the milliseconds to wait, or null to proceed.
  */
 export async function spendHalves(ctx: MutationCtx, name: Halved, isProven: boolean): Promise<BudgetRefusal | null> {
   return await spendIn(ctx, name, bucket(overallBudgets[name] / 2), isProven);
@@ -96,7 +96,7 @@ export async function spendHash(
   return refusal ?? { kind: "permitted", permit: { permit: "password hash" as Infer<typeof hashPermit>["permit"] } };
 }
 
-/** As `spendHalves`, without counting. */
+/** Like `spendHalves`, without counting. */
 export async function peekHalves(ctx: MutationCtx, name: Halved, isProven: boolean): Promise<BudgetRefusal | null> {
   const config = bucket(overallBudgets[name] / 2);
   const { ok, retryAfter } = await check(ctx, `overall ${name}`, { config });

@@ -15,9 +15,12 @@ type Attempt = { key?: string; config: Bucket };
 
 /** Per account, by its id. Deleted with it: see `resetLimitsOf`. */
 const accountLimits = {
-  /** Guesses at a person's code, after the right password: 101 on the first day, at three of a million codes each. */
+  /**
+   * Guesses at a second-factor code, after the correct password: at most 101 on the first day. Three of a million codes are valid at a
+   * time.
+   */
   guessSecondFactor: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
-  /** An attendee's sign-ins with the right password, each hashing it. More than a person has phones. */
+  /** An attendee's sign-ins with the correct password. Each one hashes it. A person has fewer phones than this. */
   signIn: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /** Links that one organiser mails to staff. */
   invite: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
@@ -50,13 +53,13 @@ const accountLimits = {
   /** Blocks per account: more than a person would make. After a deletion they carry over to the next account of the same mailbox. */
   block: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
   /**
-   * Undos per Gold member, who have no daily limit: far more than a person would make. Without it, likes that come and go could alert their
-   * receiver all evening.
+   * Undos per Gold member, who has no daily limit: far more than a person would make. Without this limit, a like sent and undone again and
+   * again could notify its receiver all evening.
    */
   undo: { kind: "token bucket", rate: 120, period: HOUR, capacity: 60 },
   /** Users' downloads of their own data. Each reads everything the user ever did. */
   export: { kind: "token bucket", rate: 3, period: 24 * HOUR, capacity: 3 },
-  /** Threads opened per account: enough to page through all matches for minutes. Closing them and staying are free. */
+  /** Threads opened per account: enough to page through all matches for minutes. Closing a thread or keeping it open is free. */
   look: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 120 },
   /** Times an account views its pending likes. A screen reports each like that arrives while it is open. */
   likeLook: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 120 },
@@ -94,8 +97,8 @@ const keyedLimits = {
   /** Uses of one proof of work, which is valid for minutes. */
   proof: { kind: "token bucket", rate: 1, period: 24 * HOUR, capacity: 1 },
   /**
-   * Extra guesses at a password just set by a mailed link, until the owner signs in. So other people's guesses do not lock the owner out. A
-   * reset requires a strong password, which a thousand guesses do not find.
+   * Extra guesses at a password that a mailed link has just set, until the owner signs in. Without them, other people's guesses could lock
+   * the owner out. A reset requires a strong password, which a thousand guesses do not find.
    */
   guessAfterReset: { kind: "token bucket", rate: 1, period: 15 * MINUTE, capacity: 1_000 },
   /**
@@ -129,7 +132,7 @@ export async function spendOrFail(ctx: MutationCtx, name: keyof typeof keyedLimi
   if (wait !== null) failTooMany(wait);
 }
 
-/** As `spend`, without counting. */
+/** Like `spend`, without counting. */
 export async function peek(ctx: MutationCtx, name: keyof typeof keyedLimits, key: string): Promise<number | null> {
   const { ok, retryAfter } = await check(ctx, name, { key, config: keyedLimits[name] });
   return ok ? null : Math.ceil(retryAfter);
@@ -142,7 +145,7 @@ export async function attemptsLeft(ctx: MutationCtx, name: keyof typeof keyedLim
   return Math.floor(Math.min(config.capacity, value + ((Date.now() - ts) * config.rate) / config.period));
 }
 
-/** True if a recent attempt still counts on a limit. */
+/** True if a recent attempt still counts against a limit. */
 export async function hasSpent(ctx: MutationCtx, name: keyof typeof keyedLimits, key: string): Promise<boolean> {
   return (await attemptsLeft(ctx, name, key)) < keyedLimits[name].capacity;
 }
@@ -167,7 +170,7 @@ export async function limit(ctx: MutationCtx, name: string, attempt: Attempt) {
   return await limiter.limit(ctx, name, attempt);
 }
 
-/** As `limit`, without counting. */
+/** Like `limit`, without counting. */
 export async function check(ctx: MutationCtx, name: string, attempt: Attempt) {
   const { ok, retryAfter } = await limiter.check(ctx, name, attempt);
   if (ok || isAhead(attempt.config, retryAfter)) return { ok: true, retryAfter: undefined } as const;

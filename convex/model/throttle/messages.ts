@@ -1,4 +1,4 @@
-/** Limits on the messages of an account, to all matches together. Both counters are in one row, because each message counts on both. */
+/** Limits on the messages of an account, to all matches together. One row holds both counters, because each message changes both. */
 import { calculateRateLimit, HOUR, MINUTE, type RateLimitConfig } from "@convex-dev/rate-limiter";
 import { pick } from "convex-helpers";
 import { getOneFrom } from "convex-helpers/server/relationships";

@@ -118,8 +118,8 @@ type Refusal = Exclude<Infer<typeof signUpTicket>, { kind: "right" | "needed" | 
 
 /**
  * Returns the free ticket of a code, or why there is none. Tries count per address, so they outlive an account. After an address's first
- * try, wrong ones also count on an overall budget, which never delays a first try. Guessers use it up for each other, and a person with a
- * right code still gets in.
+ * try, wrong ones also count against an overall budget, which never delays a first try. Guessers use up that budget for each other, and a
+ * person with a correct code still gets in.
  */
 async function freeTicket(ctx: MutationCtx, email: string, codeHash: string): Promise<Ticket | Refusal> {
   const address = await hashAddress(email);

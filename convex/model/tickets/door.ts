@@ -35,7 +35,7 @@ export async function checkTicket(ctx: MutationCtx, staff: Staff, check: Check):
   return await arrive(ctx, ticket, { key: check.key, by: staff._id, at: Date.now() - age, age });
 }
 
-/** Returns what the door screen also shows: how many have come, and the latest who came in twice. */
+/** Returns the other figures on the door screen: how many people have come, and the latest tickets that came in twice. */
 export async function doorViewOf(ctx: QueryCtx): Promise<Infer<typeof doorView>> {
   const { uploaded, arrived } = await ticketCountsOf(ctx);
   const latest = await ctx.db.query("ticketDoubles").order("desc").take(MAX_DOUBLES);
@@ -57,7 +57,7 @@ async function arrive(ctx: MutationCtx, ticket: Ticket, arrival: Arrival): Promi
     return { kind: "welcome" };
   }
   if (arrivedKey === key) return { kind: "welcome" };
-  // A person who was still waiting for the result was not let in.
+  // If the person was still waiting for the result, they were not let in.
   const wasLetIn = age > limits.doorWaitMs;
   if (!wasLetIn) return { kind: "already", at: arrivedAt };
   if (at < arrivedAt) {

@@ -19,7 +19,7 @@ const hers = { instagramHandle: "vikas.insta", phoneNumber: phoneOf("Vikas") };
 const own = { instagramHandle: "xavier.insta", phoneNumber: phoneOf("Xavier") };
 type Claim = Partial<ProfileInput>;
 
-/** What others did to Vikas. Xavier claims his handle and number. */
+/** Acts of other people against Vikas, whose handle and number Xavier claims. */
 const harms = {
   blocked: block,
   reported: file,

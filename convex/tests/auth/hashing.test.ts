@@ -163,7 +163,7 @@ describe("a flood of sign-ins", () => {
   });
 });
 
-describe("the right password", () => {
+describe("the correct password", () => {
   test("repeated 60 times for one account leaves the others' budget alone, and a reset clears the count", async () => {
     const t = setupTest();
     const mallory = await signsUp(t, "Mallory");

@@ -8,7 +8,7 @@ import { signedIn } from "../../testing/people.testing";
 import { counters, settled, setupTest } from "../../testing/product.testing";
 import { traced, type Write } from "../../testing/traces.testing";
 
-test("each step of a sign-up writes few rows, and a right code does not count as a guess", async () => {
+test("each step of a sign-up writes few rows, and a correct code does not count as a guess", async () => {
   freezeAtNoon();
   const t = setupTest();
   const sent = await traced(() => t.action(api.auth.sendOtp, { email }));

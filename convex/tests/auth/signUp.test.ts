@@ -36,7 +36,7 @@ describe("signing up:", () => {
     await signedIn(t, email);
   });
 
-  test("the right code sent twice at once makes one account", async ({ t }) => {
+  test("the correct code, sent twice at the same time, makes one account", async ({ t }) => {
     await t.action(api.auth.sendOtp, { email });
     const both = await Promise.allSettled([verify(t, {}), verify(t, { password: "another one 8!" })]);
 
@@ -87,7 +87,7 @@ describe("signing up:", () => {
     expect(await rows(t, "codes")).toBe(0);
   });
 
-  test("only a right code causes a password hash", async ({ t }) => {
+  test("only a correct code causes a password hash", async ({ t }) => {
     await t.action(api.auth.sendOtp, { email });
     const hash = vi.spyOn(crypto.subtle, "deriveBits");
     await expectRefusal(verify(t, { otp: wrong(codeFor(email)) }), refused);

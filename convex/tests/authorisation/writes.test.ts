@@ -1,4 +1,4 @@
-/** How much an attendee may write: every mutation counts on one budget, unless it has its own limit. */
+/** The limit on an attendee's writes: every mutation counts against one budget, unless it has its own limit. */
 import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
 import { api } from "../../_generated/api";
@@ -16,7 +16,7 @@ const modules = import.meta.glob<Record<string, Registered>>(
   { eager: true },
 );
 
-/** Mutations whose rule has a limit. A new mutation that is missing here counts on the budget. */
+/** Mutations whose rule has a limit. A new mutation that is missing here counts against the budget. */
 const withOwnLimit = [
   ...["auth:deleteAccount", "chat:look", "chat:markRead", "chat:send", "chat:typing", "matches:markLikesSeen"],
   ...["profiles:create", "profiles:update", "push:subscribe", "reports:block", "reports:file"],

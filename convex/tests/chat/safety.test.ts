@@ -130,7 +130,7 @@ test("opening threads and viewing likes are limited to 120 in a row, and typing 
   const t = setupTest();
   const { asha, ravi, matchId } = await chatPair(t);
   const setOpen = (person: Person, open: boolean) => person.mutation(api.chat.look, { matchId, open });
-  /** Returns how often a call is accepted. */
+  /** Returns how many calls in a row are accepted, with the code of the first refusal. */
   const acceptedCalls = async (limit: number, call: () => Promise<unknown>) => {
     for (let done = 0; done < limit; done += 1) {
       const refusal = await call().then(() => null, refusalOf);

@@ -193,7 +193,7 @@ test("the closing is announced and mailed once: neither a second try nor the pla
   expect(mailed()).toBe(1);
 });
 
-test("an organiser can delay the erasing up to the latest day, and advance it with the festival's name and a password", async () => {
+test("an organiser can delay the erasing up to the latest day, and bring it forward with the festival's name and a password", async () => {
   const { t, ines } = await over(3);
   const { erasesOn: seen, latestDay } = await ines.query(api.closing.status, {});
   const later = (day: string) => ines.mutation(api.closing.plan, { day, seen: String(seen) });

@@ -27,7 +27,7 @@ const lastYear = () => ({ firstDay: inDays(-367), lastDay: inDays(-364) });
 const mailsContaining = (who: Person, words: string) =>
   mailsTo(who.email).filter(({ text }) => text.includes(words)).length;
 
-test("last year's days announce and erase nothing for two weeks, and the right days reopen sign-ups at once", async () => {
+test("last year's days announce and erase nothing for two weeks, and the correct days reopen sign-ups at once", async () => {
   const { t, asha, ravi, ines, right } = await futureFestival();
   await saves(ines, lastYear());
   await expect(signsUp(t, "Nina")).rejects.toThrow();
@@ -45,7 +45,7 @@ test("last year's days announce and erase nothing for two weeks, and the right d
   expect(mailsContaining(asha, "have changed that")).toBe(0);
 });
 
-test("after the announcement, the right days withdraw it, and people who got its mail get one correction", async () => {
+test("after the announcement, the correct days withdraw it, and people who got its mail get one correction", async () => {
   const { t, asha, ravi, ines, right } = await futureFestival();
   await saves(ines, lastYear());
   for (let day = 0; day < 16; day++) await closingDue(t, 1);
@@ -81,7 +81,7 @@ test("new days cancel unsent closing mails, and people who got none get no corre
   expect([mailsContaining(asha, "deleted"), mailsContaining(asha, "have changed that")]).toEqual([0, 0]);
 });
 
-test("the right days reopen an app that wrong days closed", async () => {
+test("the correct days reopen an app that wrong days closed", async () => {
   const { t, asha, ines, right } = await futureFestival();
   await saves(ines, lastYear());
   for (let day = 0; day < 24; day++) await closingDue(t, 1);

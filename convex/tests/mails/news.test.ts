@@ -49,7 +49,7 @@ describe("a moderator's decision is mailed:", () => {
     expect([undone, suspended, twice].map((person) => approvals(person).length)).toEqual([0, 0, 1]);
   });
 
-  test("a rejection says why, and how often the person may sign up again", async ({ t }) => {
+  test("a rejection says why, and how many more times the person may sign up", async ({ t }) => {
     jump();
     for (const left of ["3 more times", "2 more times", "once more", "cannot sign up again"]) {
       const asha = await applicant(t, "Asha");

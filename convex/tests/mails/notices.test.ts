@@ -72,16 +72,16 @@ describe("a match is mailed to a member without notifications", () => {
   });
 
   test.each<[string, (about: { t: Product; asha: Person; ravi: Person; matchId: string }) => Promise<unknown>]>([
-    ["its moment was shown", ({ asha, matchId }) => asha.mutation(api.matches.markSeen, { matchIds: [matchId] })],
+    ["its popup was shown", ({ asha, matchId }) => asha.mutation(api.matches.markSeen, { matchIds: [matchId] })],
     ["they saw it in the list", ({ asha, matchId }) => asha.mutation(api.matches.markListed, { matchIds: [matchId] })],
     ["it ended", ({ ravi, matchId }) => ravi.mutation(api.matches.unmatch, { matchId })],
-    ["the other blocked them", ({ ravi, asha }) => ravi.mutation(api.reports.block, { profileId: asha.userId })],
-    ["the other was suspended", async ({ t, ravi }) => await suspend(t, await woman(t, "Zoya"), ravi)],
+    ["the other person blocked them", ({ ravi, asha }) => ravi.mutation(api.reports.block, { profileId: asha.userId })],
+    ["the other person was suspended", async ({ t, ravi }) => await suspend(t, await woman(t, "Zoya"), ravi)],
     ["they were suspended", async ({ t, asha }) => await suspend(t, await man(t, "Omar"), asha)],
-    ["the other left", ({ ravi }) => deleteAccount(ravi)],
+    ["the other person left", ({ ravi }) => deleteAccount(ravi)],
     ["they left", ({ asha }) => deleteAccount(asha)],
     ["they switched the mails off", ({ asha }) => asha.mutation(api.profiles.setMailWishes, { notices: false })],
-    ["a phone of theirs is notified by then", ({ asha }) => on(asha)],
+    ["they turn on notifications in the meantime", ({ asha }) => on(asha)],
     ["they have the app open", ({ t, asha }) => swipesNow(t, asha)],
     [
       "the app was closed",

@@ -50,7 +50,7 @@ describe("a filter", () => {
     expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
   });
 
-  test("keeps its count right after decisions, undone decisions and new versions", async () => {
+  test("keeps a correct count through decisions, undone decisions and new versions", async () => {
     const { t, mona, asha, kiran, nina } = await mixed();
     await undo(mona, await decideLater(t, mona, kiran, true));
     await undo(mona, await decideLater(t, mona, asha, true));

@@ -195,7 +195,7 @@ describe("a refund by a moderator", () => {
     expect(await rowsIn(t, "orders")).toMatchObject([{ status: "refunded", refundedAt: expect.any(Number) }]);
   });
 
-  test("of a wrong amount beside a right payment is exact, and the mail says that Gold stays", async () => {
+  test("of a payment with a wrong amount is exact, and beside a correct payment the mail says that Gold stays", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const { orderId: odd } = await orders(asha);

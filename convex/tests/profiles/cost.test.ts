@@ -1,4 +1,4 @@
-/** The cost of what an app reads first when it opens. */
+/** The cost of an app's first reads. */
 import { expect } from "vitest";
 import { api } from "../../_generated/api";
 import { dislikes, likes, man, woman } from "../../testing/crowd.testing";

@@ -11,7 +11,7 @@ import { codeOf, expectRefusal } from "../../testing/refusals.testing";
 import { MINUTE } from "../../testing/clock.testing";
 
 describe("a push service", () => {
-  test.each([404, 410])("that answers %i ends the subscription, and a mail takes its place", async (status) => {
+  test.each([404, 410])("that responds %i ends the subscription, and the user gets a mail instead", async (status) => {
     const { t, asha, ravi } = await pair();
     await on(asha);
     answerPush(status);

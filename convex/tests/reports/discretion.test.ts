@@ -17,7 +17,7 @@ import { runs } from "../../testing/runs.testing";
 /** Each run builds five worlds, each in a third of a second. */
 const RUNS = runs(3);
 
-/** What Asha had decided about Ravi before he did anything. */
+/** Asha's decision about Ravi before he did anything. */
 type Before = "nothing" | "like" | "dislike" | "match";
 /** What Ravi does. */
 type Attitude =

@@ -15,7 +15,7 @@ const openCalls = [...functions, ...routes].flatMap(([name, row]) => {
   return isTheirs && cells[kinds.indexOf("visitor")] === "401" ? [name] : [];
 });
 const reads = (name: string) => name.startsWith("query ") || name.startsWith("GET ");
-/** True for calls that end the person's responses. */
+/** True for calls after which the person gets no more responses. */
 const leaves = (name: string) => /signOut|deleteAccount|delete-account/.test(name);
 
 test("a person hidden by reports cannot tell it from any response", async () => {

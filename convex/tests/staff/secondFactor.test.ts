@@ -13,7 +13,7 @@ const needed = { code: "CODE_NEEDED", message: "Enter the code from your authent
 const wrong = { code: "CODE_NEEDED", message: "That code isn't right, or it has already been used." };
 
 describe("an authenticator app", () => {
-  test("is needed only after the right password; before that every response is the same", async () => {
+  test("is needed only after the correct password; before that every response is the same", async () => {
     const { t, mona, app } = await withApp();
     pass(STEP);
     await expectRefusal(enter(t, mona), needed);
@@ -54,7 +54,7 @@ describe("an authenticator app", () => {
     else await expectRefusal(attempt, wrong);
   });
 
-  test("stops guessing: after five wrong codes, even the right one is refused for a while, but not a colleague's", async () => {
+  test("stops guessing: after five wrong codes, even the correct one is refused for a while, but not a colleague's", async () => {
     const { t, mona, app } = await withApp();
     const { mona: neil, app: neilsApp } = await withApp(t, "Neil");
     pass(STEP);

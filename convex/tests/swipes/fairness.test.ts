@@ -78,7 +78,7 @@ function times<T>(count: number, kind: T): T[] {
   return Array.from({ length: count }, () => kind);
 }
 
-/** Lets random people swipe on the first card of their deck. Returns how often each person was dealt. */
+/** Lets random people swipe on the first card of their deck. Returns how many times each person was dealt. */
 async function randomSwipes(people: Person[], count: number, seed: number) {
   const shown = new Map<string, number>();
   for (let i = 0, chance = seed; i < count; i += 1) {

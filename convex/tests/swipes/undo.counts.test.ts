@@ -35,7 +35,7 @@ describe("undos are counted:", () => {
     expect(await deckOf(asha)).toEqual(["Ravi"]);
   });
 
-  test("a Gold member must wait after sixty undos, so that a like cannot come and go as an alarm", async () => {
+  test("a Gold member must wait after sixty undos, so that a like cannot be sent and undone as an alarm", async () => {
     const { t, asha, ravi } = await pair();
     await gold(t, asha);
     const toggle = async () => {

@@ -64,7 +64,7 @@ describe("undoing the last swipe", () => {
     expect(await swipeState(asha)).toEqual({ left: 4, undos: 2, lastSwiped: null });
   });
 
-  test("works for the very last swipe only, one step back, and only for the swiper", async ({ t }) => {
+  test("works only for the last swipe, and only for the swiper", async ({ t }) => {
     const asha = await woman(t, "Asha");
     const [one, two] = await several(man, t, "Man", 2);
     await expectRefusal(undo(asha, one!), tooLate);

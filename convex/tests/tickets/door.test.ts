@@ -172,7 +172,7 @@ describe("a phone's clock", () => {
 });
 
 describe("codes", () => {
-  test("cannot be guessed: after three hundred unknown codes an account must wait, even with a right one", async () => {
+  test("cannot be guessed: after three hundred unknown codes an account must wait, even with a valid one", async () => {
     const { mona, omar } = await doorOf([CODE]);
     for (let i = 0; i < 300; i += 1) expect(await check(mona, `GUESS${i}`)).toEqual({ kind: "unknown" });
     expect(await check(mona, CODE)).toMatchObject({ kind: "wait" });

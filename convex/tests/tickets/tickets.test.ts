@@ -168,7 +168,7 @@ describe("a member with a ticket", () => {
     expect((await rowsIn(t, "tickets")).filter(({ userId }) => userId)).toHaveLength(1);
   });
 
-  test("who guesses must wait after five tries, even with the right code or a new account", async () => {
+  test("who guesses must wait after five tries, even with the correct code or a new account", async () => {
     const t = setupTest();
     await gate(t, [one]);
     const asha = await woman(t, "Asha");

@@ -62,7 +62,7 @@ test("the queue: empty, new profiles, a colleague's claim, people known from bef
   const colleaguePage = await newPage();
   await signInModerator({ ...ready, moderator: colleague }, colleaguePage);
   await colleaguePage.getByRole("button", { name: /Zoya New/ }).click();
-  await shootShowing(page.getByText(/is looking/).first(), "desk-3-queue", { toasts: true });
+  await shootShowing(page.getByText(/has it open/).first(), "desk-3-queue", { toasts: true });
   await page.getByRole("button", { name: /Zoya New/ }).click();
   await page.getByRole("button", { name: "Reject & Delete" }).click();
   await page.getByLabel("Reason").fill("This is a photo of a guitar. Please show your face.");

@@ -14,13 +14,11 @@ type Props = {
   hasKeys?: boolean;
 } & PhotoLoading;
 
-/**
- * Loads the photos of several cards one after the other, because otherwise, on a slow network, the first photo would wait for all of them.
- */
+/** Loads the photos of several cards one by one. On a slow network the first photo would otherwise wait for all the others. */
 export type PhotoLoading = {
   /** True until the card's photo may load. */
   isDeferred?: boolean | undefined;
-  /** True once each card has its photo. Then wider and further ones may load. */
+  /** True once each card has its photo, so that wider files and further photos may load. */
   canPreload?: boolean | undefined;
   /** Runs once the first photo has loaded or failed. */
   onSettled?: (() => void) | undefined;

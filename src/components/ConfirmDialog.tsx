@@ -18,7 +18,7 @@ type Props = Pick<DialogProps, "title" | "description" | "children" | "below" | 
   onConfirm: () => unknown;
   /** Runs on the cancel button. Default: closes. */
   onCancel?: () => void;
-  /** Why the action is no longer possible. It replaces all but the title. Only closing is left. */
+  /** Why the action is no longer possible. It replaces all but the title, and the dialog can only be closed. */
   ended?: string | undefined;
 };
 

@@ -7,7 +7,7 @@ const { Part: DialogSheet, fetch: fetchSheet } = lazyScript(async () => (await i
 const PREFETCH_DELAY = 1500;
 let prefetch: number | undefined;
 
-/** Prefetches the script of the dialogs, for a screen whose first one is mounted only when it opens. */
+/** Prefetches the script of dialogs, for a screen that mounts its first dialog only when it opens. */
 export function useDialogPrefetch(): void {
   useEffect(() => {
     prefetch ??= window.setTimeout(() => void fetchSheet().catch(() => undefined), PREFETCH_DELAY);

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 
 type Props = {
-  /** Returns what is shown instead of failed children: after a missing script, a refused query, or a bug. */
+  /** Renders the replacement for children that failed: a missing script, a refused query, or a bug. */
   fallback: (error: unknown) => ReactNode;
   /** When this changes, the children are rendered again. */
   resetOn?: string;

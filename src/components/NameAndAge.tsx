@@ -1,6 +1,6 @@
 import { GoldTick } from "./Badge";
 
-/** Letters. Age and tick never wrap away from a last word up to this length. */
+/** Letters. Age and tick stay on one line with a last word up to this length. */
 const SHORT = 10;
 
 type Props = { name: string; age: number | null; isPremium: boolean; tickClassName: string };

@@ -1,6 +1,6 @@
 /**
- * Calls that a person makes and waits for. Convex's client queues a mutation while offline, and sends it minutes after the person has given
- * up. So an act is passed to the client only if the deployment has just responded.
+ * Calls that a person makes and waits for. Convex's client queues a mutation while offline, and sends it minutes later, when the person no
+ * longer expects it. So an act is passed to the client only if the deployment has just responded.
  */
 import {
   type ConvexReactClient,

@@ -13,10 +13,10 @@ export class OutOfReach extends Error {
 /** The connection was lost while an action ran. Nobody repeats it, and its result stays unknown. */
 export class Interrupted extends Error {}
 
-/** The person gave up an act before it was sent. */
+/** The person cancelled an act before it was sent. */
 export class Withdrawn extends Error {
   constructor() {
-    super("The person gave it up");
+    super("The person cancelled it");
   }
 }
 

@@ -49,7 +49,7 @@ test("an entry waits for the answer to the previous one in its lane, and for no 
   expect(sent).toEqual(["1", "3", "2"]);
 });
 
-test("the first entry is sent at once; the ones behind it wait for their turn among the tabs", () => {
+test("the first entry is sent at once; the ones behind it wait until no other tab sends", () => {
   const { outbox, sent } = page({ withLock: () => new Promise(() => undefined) });
   outbox.add({ key: "1", lane: "A" });
   outbox.add({ key: "2", lane: "B" });

@@ -61,7 +61,7 @@ test("nothing of the last visit is shown to another person, or after a sign-out"
   }
 });
 
-test("a member whose session has ended elsewhere reads so, and the cards of the last visit disappear", async () => {
+test("a member whose session has ended elsewhere sees a message, and the cards of the last visit disappear", async () => {
   await visit();
   const ended = "Session expired. Please login again.";
   for (const fn of [api.profiles.me, api.swipes.deck, api.matches.news]) {

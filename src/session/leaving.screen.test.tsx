@@ -1,4 +1,4 @@
-/** What a phone keeps after the end of a match or a session: nothing. */
+/** After the end of a match or a session, a phone keeps nothing of it. */
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";

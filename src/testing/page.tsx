@@ -94,7 +94,7 @@ export function turnPage(state: "hidden" | "visible"): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** Collects the text of everything rendered from now on, until the test ends, even what is removed at once. */
+/** Collects the text of everything rendered from now on, until the test ends, even if it is removed at once. */
 export function everythingShown(): () => string {
   const texts: string[] = [];
   const collect = (changes: MutationRecord[]) =>

@@ -6,8 +6,8 @@ import { Note } from "../../components/Note";
 import { words } from "./words";
 
 /**
- * Returns true once the mailed link is known to be used, replaced or expired. Asks only once, because the person's own use ends the link
- * too.
+ * Returns true once the mailed link is known to be used, replaced or expired. Asks only once, because the link also ends when the person
+ * uses it.
  */
 export function useLinkIsDead(link: FunctionArgs<typeof api.auth.linkWorks> | null): boolean {
   const [works, setWorks] = useState<boolean>();

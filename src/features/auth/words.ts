@@ -9,7 +9,7 @@ export const words = {
   codeLead: (email: string) => `We sent a 6-digit code to ${email}.`,
   codeWaitsLead: (email: string) => `Your 6-digit code for ${email} is on its way.`,
   codeWaitsText:
-    "E-mails are slower than usual right now. Yours isn't lost, and your code lasts ten minutes from when it is sent. You can leave this page and come back.",
+    "E-mails are slower than usual right now. Yours isn't lost, and your code is valid for ten minutes after we send it. You can leave this page and come back.",
   otp: "OTP",
   password: "Password",
   sendOtp: "Send OTP",

@@ -20,7 +20,7 @@ type Unacknowledged = readonly Queued<Unsent, Reason>[];
 const OutboxContext = createContext<Messages | null>(null);
 /** Milliseconds. The pause after a refusal without a `retryAfter`. */
 const DEFAULT_PAUSE = 5_000;
-/** Milliseconds. For a longer wait the message counts as refused, with the reason. */
+/** Milliseconds. If the wait is longer, the message counts as refused and shows the reason. */
 const MAX_PAUSE = 10_000;
 
 /** Wraps all member screens, so messages are sent on any of them. */
@@ -45,7 +45,7 @@ export function useUnsent(): Unacknowledged {
 
 /**
  * Returns the unsent messages that the thread does not contain yet. Another tab may send them and get the result first, so they stay until
- * then. Deleted refused messages disappear.
+ * then. Omits refused messages that the person deleted.
  */
 export function useUnsentOf(matchId: Id<"matches">, messages: readonly { key?: string }[]): Unacknowledged {
   const queued = useUnsent().filter(({ lane }) => lane === matchId);

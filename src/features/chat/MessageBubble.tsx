@@ -19,7 +19,7 @@ import { useLeaveThread } from "./useLeaveThread";
 type Props = {
   message: Message;
   match: Match;
-  /** The delivery state of an own message. Null: none shown. */
+  /** The delivery state, for the member's messages. Null: none shown. */
   receipt: string | null;
   /** True if the time is visible. Otherwise the next message shows it, and this one has it for screen readers only. */
   showsTime: boolean;

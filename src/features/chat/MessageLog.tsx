@@ -113,7 +113,7 @@ function shareTime(message: Message, next: Message): boolean {
   return message.mine === next.mine && Math.floor(message.at / 60_000) === Math.floor(next.at / 60_000);
 }
 
-/** Returns the mark under an own message: `Seen` under the last one read, `Sent` under the last one. Null for the others. */
+/** Returns the mark under a message of the member: `Seen` under the last one read, `Sent` under the last one. Null for the others. */
 function receiptOf({ position, mine }: Message, messages: readonly Message[], seenUpTo: number): string | null {
   if (!mine) return null;
   const lastMine = messages.findLast((message) => message.mine);
@@ -139,7 +139,7 @@ const scroller =
   "absolute inset-0 flex flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-3";
 const column = "flex shrink-0 flex-col gap-1 px-3 py-3 md:px-5";
 
-/** Shown in an empty thread: suggested first lines from shared interests. A tap puts one into the box to edit. */
+/** Shown in an empty thread: opening lines based on shared interests. A tap puts one into the box to edit. */
 function Openers({ match: { matchId, user }, onOpener }: { match: Match; onOpener: (text: string) => void }) {
   const result = useQueryResult({ query: api.chat.openers, args: { matchId } });
   const openers = result.status === "success" ? result.data : [];

@@ -4,7 +4,7 @@ import { words } from "./words";
 
 /**
  * Announces each new message of the other person once. The log itself is not a live region: screen readers would also read buttons, times,
- * own messages and older pages.
+ * the member's messages and older pages.
  */
 export function NewMessages({ messages, name }: { messages: readonly Message[]; name: string }) {
   const [initial] = useState(messages.at(-1)?.position ?? 0);

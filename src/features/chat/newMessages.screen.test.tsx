@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { box, log, newThread, send, showThread } from "./chat.testing";
 
-test("a screen reader announces each new message from the other person once, and no own or earlier message", async () => {
+test("a screen reader announces each new message from the other person once, and no earlier message or message of the member", async () => {
   const thread = newThread();
   thread.past([{ text: "From before" }]);
   showThread(thread);

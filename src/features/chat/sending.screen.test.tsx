@@ -23,7 +23,7 @@ test("a message appears at once, then reads 'Sent', and 'Seen' when the other pe
   expect(log.getByText("Front row?").elements()).toHaveLength(1);
   thread.see();
   await expect.element(log.getByText(/· Seen$/)).toBeVisible();
-  expect(deployment.calls(api.chat.markRead), "an own message sends no read mark").toEqual([]);
+  expect(deployment.calls(api.chat.markRead), "a member's own message sends no read mark").toEqual([]);
 });
 
 test("Enter sends, Shift and Enter start a new line, and blanks alone are not sent", async () => {

@@ -57,7 +57,7 @@ test("on a phone the query of new counts pauses while a thread is open, and resu
   await expect.poll(counts).toEqual([true, false, true]);
 });
 
-test("an empty thread offers three first lines; a tap puts one into the box, where it can be changed before it is sent", async () => {
+test("an empty thread offers three opening lines; a tap puts one into the box, where it can be changed before it is sent", async () => {
   const thread = showThread();
   const ideas = page.getByRole("list", { name: "Ideas for a first line" });
   await expect.element(ideas).toBeVisible();
@@ -73,7 +73,7 @@ test("an empty thread offers three first lines; a tap puts one into the box, whe
   await expect.poll(thread.texts).toEqual(["Chai after the show? Or coffee?"]);
 });
 
-test("messages stand under their day, links are plain text, and a message of only emoji is large", async () => {
+test("messages are listed under their day, links are plain text, and a message of only emoji is large", async () => {
   const thread = newThread();
   // Noon of the festival's today: in London's evening it is already tomorrow there.
   const noon = Date.parse(`${new Date(Date.now() + 5.5 * HOUR).toISOString().slice(0, 10)}T06:30:00Z`);

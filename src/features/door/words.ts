@@ -21,7 +21,7 @@ export const words = {
   release: {
     title: "Release this ticket?",
     description:
-      "For a lost or stolen ticket. The person who claimed it loses it, and the “at the festival” mark too. The code can then be claimed again. The log shows your name.",
+      "For a lost or stolen ticket. The person who claimed it loses the ticket and the “at the festival” mark. The code can then be claimed again. The log shows your name.",
     confirm: "Release the ticket",
   },
   releasing: { success: "Ticket released", failure: "Failed to release the ticket" },

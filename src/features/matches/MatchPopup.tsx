@@ -119,7 +119,7 @@ const sheet =
   "inset-0 flex flex-col items-center justify-center-safe gap-5 overflow-x-hidden overflow-y-auto px-5 py-8 text-center text-paper " +
   "short:gap-2 short:py-4 " +
   "lying:grid lying:grid-cols-[auto_minmax(0,22rem)] lying:content-center-safe lying:items-center lying:justify-items-center lying:gap-x-6 lying:gap-y-1.5 lying:py-3";
-/** Where the popup would not fit otherwise, the two lesser buttons share a line. */
+/** If the popup would not fit otherwise, the two secondary buttons share a line. */
 const sideBySide =
   "lying:grid lying:grid-cols-2 lying:gap-2 lying:*:px-2 lying:*:first:col-span-2 lying:*:last:col-span-2 " +
   "short:grid short:grid-cols-2 short:gap-2 short:*:px-2 short:*:first:col-span-2 short:*:last:col-span-2";

@@ -62,7 +62,7 @@ test("leaving the list marks its new matches as seen", async () => {
   await expect.element(page.getByText("New", { exact: true })).not.toBeInTheDocument();
 });
 
-test("opening the pending likes marks them as seen, including those that arrive meanwhile", async () => {
+test("opening the pending likes marks them as seen, including likes that arrive while they are open", async () => {
   deployment.answer(api.matches.list, []);
   deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/matches");

@@ -76,7 +76,7 @@ test("the popup closes by itself after 6 s", async () => {
   await expect.element(popup).not.toBeInTheDocument();
 });
 
-test("the popup waits while the person looks at another tab", async () => {
+test("the popup waits while the person is in another tab", async () => {
   await openDeck();
   turnPage("hidden");
   const ravi = match("Ravi");
@@ -106,7 +106,7 @@ test("the popup closes by Keep Swiping, and by a press beside it", async () => {
   await expect.element(popup).not.toBeInTheDocument();
 });
 
-test("a person who returns sees the popup of each match made meanwhile, one after the other, and each is stored as seen", async () => {
+test("a person who returns sees the popup of each match they missed, one after the other, and each is stored as seen", async () => {
   const [first, second] = [match("Kabir"), match("Dev")];
   unseen(first, second);
   await openDeck([match("Ravi"), first, second], false);

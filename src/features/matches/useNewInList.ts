@@ -7,7 +7,7 @@ import type { Match } from "./useMatches";
 
 /**
  * Marks matches that are new in the list. Viewing the list reports them as seen, which clears the badge on every device. In this list they
- * stay marked until opened, or until the person leaves it.
+ * stay marked until the person opens them or leaves the list.
  */
 export function useNewInList(matches: readonly Match[] | undefined) {
   const send = useBackgroundMutation(api.matches.markListed);

@@ -10,7 +10,7 @@ export const words = {
   tryAgain: "Try Again",
   startSwiping: "Start swiping",
   noLikes: "No pending likes",
-  noLikesText: "People who like you appear here. Answer them for free.",
+  noLikesText: "People who like you appear here. Answering is free.",
   chatWith: "Chat with ",
   sendMessage: "Send a message",
   youAnd: (name: string) => `You and ${name}`,

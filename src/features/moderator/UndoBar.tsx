@@ -10,8 +10,8 @@ import { words } from "./words";
 type Undoable = NonNullable<FunctionReturnType<typeof api.moderator.undoable>>;
 
 /**
- * The moderator's last decision, while it can be undone. Keeps its space, so that nothing moves when it comes and goes. On a phone it is
- * over the header, where it covers nothing of the next person.
+ * The moderator's last decision, while it can be undone. Keeps its space, so that nothing moves when it appears and disappears. On a phone
+ * it covers the header, and no part of the next person.
  */
 export function UndoBar({ decision, onUndo }: { decision: Undoable | null; onUndo: () => void }) {
   return (

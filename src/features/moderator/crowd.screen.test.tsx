@@ -51,9 +51,9 @@ test("a desk begins with a profile that no colleague has open; an open one is ma
   await showDashboard({ queue: [ravi, kabir], claims: [openedByMira(ravi)] });
   await expect.element(sheet("Kabir")).toBeVisible();
   await expect.poll(lastClaim).toEqual({ item: kabir._id });
-  await expect.element(row("Ravi")).toHaveTextContent("Mira is looking");
+  await expect.element(row("Ravi")).toHaveTextContent("Mira has it open");
   await row("Ravi").click();
-  await expect.element(sheet("Ravi").getByText("Mira is looking")).toBeVisible();
+  await expect.element(sheet("Ravi").getByText("Mira has it open")).toBeVisible();
   await expect.poll(lastClaim).toEqual({ item: ravi._id });
 });
 
@@ -153,7 +153,7 @@ test("scrolling loads the whole queue, and the list keeps its scroll position", 
 test("a filter shows only its kind, with a count, and claims the next of that kind; an empty filter says so", async () => {
   const queue = [submission("Ravi"), change("Kabir"), submission("Dev")];
   await showDashboard({ queue });
-  const chips = page.getByRole("group", { name: "Who is in the queue" });
+  const chips = page.getByRole("group", { name: "Filter the queue" });
   await expect.element(chips.getByRole("button", { name: "New 2" })).toBeVisible();
   await chips.getByRole("button", { name: "Edited 1" }).click();
   await expect.element(sheet("Kabir")).toBeVisible();

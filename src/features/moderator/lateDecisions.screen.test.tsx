@@ -71,7 +71,7 @@ test("if the profile leaves the queue during its rejection, the question ends on
   refuse("ALREADY_DECIDED", "This version of the profile was already decided.");
   await expect.element(page.getByText("This version of the profile was already decided.")).toBeVisible();
   await expect.element(ended).toBeVisible();
-  await expect.element(rejects("Ravi").getByRole("group", { name: "What is wrong" })).not.toBeInTheDocument();
+  await expect.element(rejects("Ravi").getByRole("group", { name: "What's wrong" })).not.toBeInTheDocument();
   await expect.element(rejects("Ravi").getByLabelText("Reason")).not.toBeInTheDocument();
   expect(document.querySelector("[role=dialog]")).toContainElement(document.activeElement as HTMLElement);
   await userEvent.keyboard("{Escape}");

@@ -87,7 +87,7 @@ test("a profile cannot be approved before its photos have loaded, but can be rej
   expect(decisions()).toEqual([{ id: queue[0]?._id, approved: false }]);
 });
 
-test("a profile known from before says by what, what happened, and when", async () => {
+test("a profile known from an earlier account says how it was recognised, what happened, and when", async () => {
   const knownBefore: Submission["knownBefore"] = [
     { by: ["address", "phone"], what: "reported", at: Date.UTC(2025, 11, 18, 5, 0) },
     { by: ["picture"], what: "suspended", at: Date.UTC(2025, 11, 17, 5, 0) },

@@ -115,7 +115,7 @@ test("a report shows the other reports about the same person, open and closed, w
   await showReports([report("Ravi", { kind: "underage", reason: "", userStatus: "deleted", others })]);
   await expect.element(page.getByRole("heading", { name: /^Ravi, 22/ })).toHaveTextContent("Under 18Account deleted");
   await expect.element(row("Ravi"), { message: "in the first row of the queue too" }).toHaveTextContent("Under 18");
-  await expect.element(sheet("Ravi").getByText("Nothing was written.")).toBeVisible();
+  await expect.element(sheet("Ravi").getByText("The reporter wrote no text.")).toBeVisible();
   const rows = sheet("Ravi").getByRole("listitem");
   await expect.element(rows.nth(0)).toHaveTextContent("Scam or advertising · 18 Dec, 10:30 · openSells watches.");
   await expect.element(rows.nth(1)).toHaveTextContent("Photos · 18 Dec, 10:30 · dismissed 18 Dec, 11:30");

@@ -16,11 +16,11 @@ export const about = (festival: FestivalPage): Page => ({
       "It is open to every attendee from 18 to 30, not only to engineering students.",
     ),
     section(
-      "How it is paid for",
+      "Who pays for it",
       "Gold and VIP pay for the servers and the e-mails. Each is bought once, lasts for the festival and never renews. You don't need either to meet someone.",
     ),
     section(
-      "How it is kept kind",
+      "How we keep it kind",
       "A moderator looks at every profile before anyone else does, and again when its name, age, gender, bio, handle or photo changes.",
       "You can report anyone from their card. You stop seeing them at once, the two of you cannot match, and the person never learns who reported them.",
       "No member and no moderator sees your phone number or e-mail address. The payment provider gets them only if you buy Gold or VIP. Your Instagram handle is shown to the moderators, who review it, and to your matches, for as long as they are matches.",

@@ -12,7 +12,7 @@ export const faq = (festival: FestivalPage): Page => ({
     section(
       "Why is my profile under review?",
       "A moderator looks at every new profile. It usually takes less than an hour while the festival is on. The page you are waiting on updates by itself. You do not have to reload it.",
-      "A rejected profile is deleted. If the moderator gave a reason, we tell you what it was. You may sign up again with the same address, three times at most.",
+      "A rejected profile is deleted. If the moderator gave a reason, we tell you. You may sign up again with the same address, three times at most.",
     ),
     section(
       "How do matches work?",

@@ -16,7 +16,7 @@ export const statusWords = {
   signUpsOver: "The festival is over, and every account has been deleted.",
   approvals: "Profile approvals",
   approvalsWork: "Moderators usually check a new profile in less than an hour.",
-  approvalsSlow: (age: string) => `Approvals are slow: ${age}. Nothing is lost. We tell you when yours is done.`,
+  approvalsSlow: (age: string) => `Approvals are slow: ${age}. Nothing is lost. We'll tell you when yours is decided.`,
   approvalsClosed: "The app is closed, so no more profiles are checked.",
   mails: "E-mails",
   mailsWork: "E-mails go out within a minute. Check your spam folder too.",

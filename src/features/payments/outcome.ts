@@ -12,7 +12,10 @@ export type VerifyRequest =
   | { status: "answered"; verification: Verification }
   | { status: "refused"; message: string };
 
-/** What the buyer sees. `unconfirmed`: not confirmed by the bank yet. `cancelled`: the buyer turned back. `refund`: money returned. */
+/**
+ * The result that the buyer sees. `unconfirmed`: not confirmed by the bank yet. `cancelled`: the buyer left before paying. `refund`: the
+ * money goes back.
+ */
 export type Outcome =
   | { kind: "verifying" | "unconfirmed" | "cancelled" }
   | { kind: "success"; feature: Feature; message: string }

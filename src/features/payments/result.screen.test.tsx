@@ -85,7 +85,7 @@ test("a buyer who returns offline reads that the payment will be checked, and se
   showTo(member(), "/payment-success?order_id=order_1");
   await expect.element(heading("Verifying your payment")).toBeVisible();
   await vi.advanceTimersByTimeAsync(1_600);
-  const lost = page.getByText("No connection. We check your payment as soon as you are back online.");
+  const lost = page.getByText("No connection. We'll check your payment as soon as you're back online.");
   await expect.element(lost).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Continue to App" })).toBeVisible();
 
@@ -94,13 +94,13 @@ test("a buyer who returns offline reads that the payment will be checked, and se
   await expect.element(heading("Payment Successful!")).toBeVisible();
 });
 
-test("a buyer whose connection breaks during the check reads so, and sees the result once it is back", async () => {
+test("a buyer whose connection breaks during the check reads that there is no connection, and sees the result once it is back", async () => {
   showResult();
   deployment.hold(api.payments.verify);
   await expect.poll(() => deployment.calls(api.payments.verify)).toHaveLength(1);
   deployment.disconnect();
   await vi.advanceTimersByTimeAsync(1_600);
-  await expect.element(page.getByText(/We check your payment as soon as you are back online/)).toBeVisible();
+  await expect.element(page.getByText(/We'll check your payment as soon as you're back online/)).toBeVisible();
   deployment.answer(api.payments.verify, gold);
   deployment.reconnect();
   await expect.element(heading("Payment Successful!")).toBeVisible();

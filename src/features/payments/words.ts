@@ -54,7 +54,7 @@ export const words = {
   waitingText:
     "Your payment is not confirmed yet. This page updates as soon as it is. You can also continue: nothing is lost.",
   checkAgain: "Check again",
-  noConnection: "No connection. We check your payment as soon as you are back online.",
+  noConnection: "No connection. We'll check your payment as soon as you're back online.",
   successful: "Payment Successful!",
   continueToApp: "Continue to App",
   verificationFailed: "Payment Verification Failed",

@@ -19,7 +19,7 @@ type Props = {
 
 export function PhotoPicker({ slot, index, error, input, disabled, onOpen, onChoose }: Props) {
   const id = useId();
-  /** The URL that failed to load, such as an own photo offline. */
+  /** The URL that failed to load, such as the person's photo while offline. */
   const [broken, setBroken] = useState<string | null>(null);
   const isFirst = index === 0;
   const Empty = isFirst ? Camera : Plus;

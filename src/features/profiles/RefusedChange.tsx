@@ -5,7 +5,7 @@ import { useMe } from "../../session/useAttendee";
 import { useToastedMutation } from "../../lib/toastResult";
 import { words } from "./words";
 
-/** Says that the last change was refused, and why. Stays until dismissed, or until another change is saved. */
+/** Says that the last change was refused, and why. Stays until the member dismisses it or saves another change. */
 export function RefusedChange() {
   const { changeRefused, rejectionReason } = useMe();
   const forget = useToastedMutation(api.profiles.forgetRefusal, { failure: words.refusalFailed });

@@ -181,7 +181,7 @@ test("a photo chosen offline says that it waits, blocks the form, and is sent on
     .toMatchObject([{ profile: { photoIds: [sent.photoId] } }]);
 });
 
-test("an own photo that does not load is replaced by a drawn camera, and can be changed", async () => {
+test("a person's own photo that does not load is replaced by a drawn camera, and can be changed", async () => {
   const photos = shownAt(brokenPhoto).map((shown) => ({ ...shown, photoId: newId("photos") }));
   deployment.answer(api.profiles.waiting, null);
   showTo(member({ photos }), "/edit-profile");

@@ -1,4 +1,4 @@
-/** What follows the choice of a file: opening it, asking for a crop where the card would cut off much, and uploading the result. */
+/** Opens a chosen file, asks for a crop if the card would cut off much of it, and uploads the result. */
 import { limits } from "../../../convex/shared/limits";
 import { croppedPhoto, fetchPhoto, isSame, openPhoto, type OpenPhoto } from "./openPhoto";
 import type { Crop } from "./photoShape";
@@ -16,7 +16,7 @@ export type CropQuestion = {
   answer: (crop: Crop | null) => void;
 };
 
-/** How the form shows what becomes of a photo. */
+/** The form's callbacks that show the progress of a photo. */
 export type PhotoForm = Pick<PhotoSlots, "currentSlots" | "slotOf" | "set"> & {
   ask: (question: Omit<CropQuestion, "answer">) => Promise<Crop | null>;
   upload: (key: string, file: Blob) => Promise<void>;

@@ -17,7 +17,7 @@ export function turnedSize({ width, height }: Size, turns: number): Size {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** Returns the largest part in the card's shape. It is the centre of a wide photo. In a high photo it is near the top, where faces are. */
+/** Returns the largest part in the card's shape. It is the centre of a wide photo. In a tall photo it is near the top, where faces are. */
 export function initialArea(photo: Size): Area {
   const width = Math.min(photo.width, photo.height * cardShape);
   const height = Math.min(photo.height, photo.width / cardShape);

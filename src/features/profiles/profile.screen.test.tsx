@@ -151,7 +151,7 @@ test("'How I Look to Others' shows the card as a deck does", async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("a person whose change was refused reads so and why, as text, until they dismiss the note", async () => {
+test("a person whose change was refused reads that it was and why, as text, until they dismiss the notice", async () => {
   const refused = { changeRefused: true, rejectionReason: hostile.script };
   const me = member(refused);
   deployment.answer(api.profiles.waiting, null);

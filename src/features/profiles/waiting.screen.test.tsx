@@ -96,7 +96,7 @@ test("a person whose address was rejected too often reads where to write", async
   await expect.element(page.getByText(/This address cannot sign up again\. Write to .+@.+/)).toBeVisible();
 });
 
-test("a suspended person reads so, and is back on /swipe when a moderator restores them", async () => {
+test("a suspended person reads that they are suspended, and is back on /swipe when a moderator restores them", async () => {
   const me = showWaiting();
   deployment.answer(api.profiles.me, { ...me, ...suspended });
   await expect.element(heading("Profile Suspended")).toBeVisible();

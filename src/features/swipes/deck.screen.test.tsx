@@ -26,7 +26,7 @@ test("an empty deck says 'No More Profiles', and Refresh finds new people", asyn
   await expect.element(card("Ravi")).toBeVisible();
 });
 
-test("a truncated deck moves its cursor on and loads the rest", async () => {
+test("a truncated deck advances its cursor and loads the rest", async () => {
   showCards([]);
   const answers = [{ ...deck(), truncated: true }, deck(person("Ravi"))];
   deployment.answer(api.swipes.deck, () => answers.shift() ?? deck());

@@ -15,7 +15,7 @@ const skeleton = page.getByRole("status", { name: "Loading profiles" });
 
 beforeEach(openConnection);
 
-test("a visit asks for the member, the settings and the first cards in one message, and for nothing of it again", async () => {
+test("a visit asks for the member, the settings and the first cards in one message, and does not ask again", async () => {
   const sent = messages();
   signIn();
   deployment.answer(api.profiles.me, member());
@@ -115,7 +115,7 @@ test("unsent swipes of the last visit are counted, and their people are not show
   expect(deployment.calls(api.swipes.deck)).toEqual([{ queued: 1 }]);
 });
 
-test("a person who signs in meanwhile, in another tab, gets their own cards", async () => {
+test("a person who signs in during the load, in another tab, gets their own cards", async () => {
   signIn();
   deployment.answer(api.profiles.me, member({ name: "Asha" }));
   deployment.answer(api.swipes.deck, deck(person("Ravi")));

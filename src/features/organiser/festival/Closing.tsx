@@ -80,7 +80,7 @@ function Dates({ status }: { status: Status }) {
   );
 }
 
-/** One button. First it tells everyone. From a day later, once the festival is over, it deletes their accounts. */
+/** One button with two stages. It first tells everyone. At least a day later, and once the festival is over, it deletes their accounts. */
 function EndNow({ status: { festival, timeZone, endableAt } }: { status: Status }) {
   const announce = useToastedMutation(api.closing.announce, words.announcement);
   const begin = useToastedAction(api.closing.begin, words.beginning);

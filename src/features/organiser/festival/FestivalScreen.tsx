@@ -37,7 +37,7 @@ function Settings({ settings }: { settings: Festival }) {
   const version = isOutdated ? initial.version : settings.version;
   const continueFrom = (saved: FestivalSettings) => {
     const next = { ...initial, ...saved };
-    // The deployment makes no new version of a save without a change, except of the first one.
+    // A save without a change makes no new version, except for the first save.
     const isUnchanged = version > 0 && isSame(next, initial);
     setInitial({ ...next, version: isUnchanged ? version : version + 1 });
   };

@@ -29,7 +29,7 @@ function showSettings(more: Partial<Festival> = {}): void {
   showToOrganiser("/organiser/festival");
 }
 
-test("the settings form gives each wrong field its sentence, and saves right settings with their version", async () => {
+test("the settings form gives each wrong field its sentence, and saves valid settings with their version", async () => {
   showSettings({ firstDay: "2030-12-18", lastDay: "2030-12-21" });
   const right = { Name: "Lights", "First day": "2030-12-18", "Last day": "2030-12-21", "Time zone": "Asia/Kolkata" };
   await refusesEach(SAVE, { ...right, "Support address": "help@college.edu", "Social page": "" }, [
@@ -91,7 +91,7 @@ test("the list of changes names the values as the form does", async () => {
   await expect.element(list).toHaveTextContent(/Sunset → Lagoon.*Open → Scheduled.*nothing → Bring a torch\./);
 });
 
-test("a colleague's save is announced, even after an own save without a change, and keeps what was typed; a save over it is refused", async () => {
+test("a colleague's save is announced, even after the organiser saved without a change; typed values stay, and saving over it is refused", async () => {
   showSettings();
   deployment.answer(api.festival.save, null);
   await save.click();

@@ -45,7 +45,7 @@ test("a refund asks first, naming buyer and purchase; the order then shows how f
   await expect.element(line.getByRole("button")).not.toBeInTheDocument();
 });
 
-test("for an order that has changed meanwhile, the question says why there is nothing to refund", async () => {
+test("if the order changes while the question is open, the question says why there is nothing to refund", async () => {
   showOrder({ status: "refundDue" });
   const answers = [
     [null, "There is no such order."],

@@ -80,7 +80,7 @@ export const words = {
     suspended: "An earlier account was suspended",
     blocked: "Someone blocked an earlier account",
   },
-  record: "What happened",
+  record: "History",
   orders: "Orders",
   reportsAbout: "Reports about them",
   reportsBy: "Reports by them",
@@ -156,7 +156,7 @@ export const words = {
   ticketOf: (label: string | undefined, claimed: string, arrived: string | null) =>
     [label, `claimed ${claimed}`, arrived && `arrived ${arrived}`].filter(Boolean).join(", "),
 
-  acts: "What you can do",
+  acts: "Actions",
   reason: "Reason",
   reasonForThem: "The person will see it here and by e-mail.",
   reasonForColleagues: "Your colleagues see it in the log.",

@@ -9,7 +9,7 @@ export const words = {
   invite: "Invite",
   inviteTitle: "Invite someone",
   inviteText: "They get a link by e-mail, choose a password and sign in. The link works once, within 48 hours.",
-  kind: "What they may do",
+  kind: "Role",
   kindHint: "An organiser can do everything a moderator can, and everything you can.",
   send: "Send the invitation",
   sending: { success: "Invitation sent", failure: "Failed to send the invitation" },

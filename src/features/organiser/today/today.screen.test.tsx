@@ -55,7 +55,7 @@ test("a new organiser sees first steps with links; done steps stay gone until a 
   await expect.element(steps).not.toBeInTheDocument();
 });
 
-test("Today shows what waits, who is here and on duty, the sales and what is open, each with a link", async () => {
+test("Today shows the queues, the people here and on duty, the sales, and whether sign-ups and sales are open, each with a link", async () => {
   deployment.answer(api.numbers.now, now({ oldestProfile: minutesAgo(25.5) }));
   deployment.answer(api.numbers.read, [span("2030-01-31T18:00", { goldAmount: 19_800, vipAmount: 5_000 })]);
   deployment.answer(api.moderator.stats, { stats: { pending: 12, approved: 7 }, recentActivity: [] });

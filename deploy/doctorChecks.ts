@@ -1,4 +1,4 @@
-/** Checks of settings' values. Each returns the problem, to read after the setting's name, or undefined. */
+/** Checks of settings' values. Each returns undefined, or the problem as the end of a sentence that starts with the setting's name. */
 import { createECDH, createPrivateKey, createPublicKey } from "node:crypto";
 import { dateIn } from "../convex/shared/festivalDefaults.ts";
 
@@ -18,7 +18,7 @@ export function origin(value: string, local: boolean): string | undefined {
   return value.replace(/\/$/, "") === originOnly ? undefined : `has more than an origin: ${originOnly} is enough.`;
 }
 
-/** A mail address. On this machine, addresses that only stand-ins know are fine. */
+/** A mail address. On this machine, addresses that only stand-ins accept are fine. */
 export function mailbox(value: string, local: boolean): string | undefined {
   const plainAddress = /^[^<>\r\n]+<([^<>]+)>$/.exec(value)?.[1] ?? value;
   if (!/^[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+$/.test(plainAddress))

@@ -3,7 +3,7 @@ import { phaseOf, productName, type Festival } from "../convex/shared/festival.t
 import { mailbox } from "./doctorChecks.ts";
 import type { Finding } from "./doctorSettings.ts";
 
-/** What a check depends on, besides the settings. */
+/** The circumstances of a check, besides the settings. */
 export interface Circumstances {
   /** Milliseconds since 1970. */
   now: number;

@@ -129,7 +129,7 @@ function deploymentSettings(local: boolean): Record<string, Setting> {
   };
 }
 
-/** The festival's settings until an organiser saves others. `doctorFestival.ts` says which of them are needed. */
+/** The festival's settings until an organiser saves others. `doctorFestival.ts` checks which of them are needed. */
 const festivalSettings: Record<string, Setting> = {
   FESTIVAL_NAME: { purpose: "the festival's name, until an organiser saves one", optional: true },
   FESTIVAL_EDITION: { purpose: "its edition, such as 2030", optional: true },

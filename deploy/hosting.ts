@@ -1,4 +1,4 @@
-/** Files for a static host that say how to serve the page, in Netlify's format. */
+/** Files in Netlify's format that tell a static host how to serve the page. */
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ExpectedError } from "./expected";

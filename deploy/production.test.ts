@@ -11,7 +11,7 @@ const root = path.dirname(import.meta.dirname);
 const provider = "https://sdk.cashfree.com/js/v3/cashfree.js";
 /** Texts that occur only in stand-ins and the local start. */
 const traces = [/127\.0\.0\.1/, /local-pay-script/, /\/sandbox\//, /\/faults/, /stand-in/i, /standIns/];
-/** The environment of a production build, whatever is set here. */
+/** The environment of a production build, without this machine's settings. */
 const production = {
   NODE_ENV: "production",
   VITE_CONVEX_URL: "https://happy-otter-1.convex.cloud",

@@ -75,7 +75,10 @@ export function checkDay(
   if (error !== null) throw new ExpectedError(`${error.replace(/\.$/, "")}.`);
 }
 
-/** Saves the orders and erases everything. If the deployment runs here, searches the disk. The searched values are only in this process. */
+/**
+ * Saves the orders and erases everything. If the deployment runs here, searches the disk. The values to search for exist only in this
+ * process.
+ */
 async function begin(
   run: Run,
   status: Status,

@@ -11,7 +11,7 @@ export const FUNCTIONS = ["convex", "convex.json", "package-lock.json"];
 /** Tries on a slow machine, and the first pause. Each pause is twice the one before. */
 const TRIES = 5;
 const FIRST_PAUSE_MS = 1_000;
-/** A deployment's response when its functions restarted. The call may have run, so it must be safe to repeat. */
+/** A deployment's response when its functions restarted. The call may already have run, so repeating it must be safe. */
 const RESTARTED = /\b503\b[^]*functions were restarted/;
 
 /** An administrator's access to a Convex deployment, over its HTTP API and the stock command line. */

@@ -53,7 +53,7 @@ function guarded(guard: PageGuard, files: PageFiles): Plugin {
   };
 }
 
-/** True for Vite's tools, and for its scripts if another site loads them: browsers do not ask before that. */
+/** True for Vite's tools, and for its scripts if another site loads them, because browsers send such requests without a preflight. */
 function isTool({ url = "", headers }: IncomingMessage): boolean {
   const site = headers["sec-fetch-site"];
   return url.startsWith("/__") || (url.startsWith("/@") && (site === "cross-site" || site === "same-site"));

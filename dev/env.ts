@@ -65,7 +65,7 @@ export function pagesOf(config: LocalConfig, env: NodeJS.ProcessEnv): string[] {
   return env.SITE_URL ? [config.appUrl, env.SITE_URL] : [config.appUrl];
 }
 
-/** True if some demo people like every newcomer. False for counts of other people's calls, which theirs would disturb. */
+/** True if some demo people like every newcomer. False when counting other people's calls, because theirs would distort the counts. */
 export function demoPeopleLike(env: NodeJS.ProcessEnv): boolean {
   return number(env, "DEMO_LIKES", 1) !== 0;
 }
@@ -80,7 +80,7 @@ export function readyFileOf(dir: string): string {
   return path.join(dir, "ready.json");
 }
 
-/** `lockDataFolder` for a start. A killed start leaves its `ready.json`: deletes it, so nobody takes it for the new one. */
+/** `lockDataFolder` for a start. Deletes the `ready.json` of a killed start, so that it is not mistaken for the new one. */
 export function lockForStart(dir: string): { release(): void } {
   const lock = lockDataFolder(dir);
   rmSync(readyFileOf(dir), { force: true });

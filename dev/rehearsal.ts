@@ -24,7 +24,7 @@ export async function rehearsal({ root }: { root: string }): Promise<void> {
   const [command, number, ...rest] = positionals;
   const count = Number(number ?? 60);
   const isValidCount = Number.isInteger(count) && count >= 1 && count <= MAX_PEOPLE;
-  // `remove` takes no argument: refuses one instead of ignoring it.
+  // `remove` takes no argument, so one is refused instead of ignored.
   const isValid = command === "remove" ? number === undefined : command === "add" && isValidCount && rest.length === 0;
   if (!isValid) throw new ExpectedError(USAGE);
   const target = chooseTarget(root, values, process.env);

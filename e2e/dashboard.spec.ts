@@ -1,6 +1,6 @@
 /** The deployment's dashboard: it needs the key, and its data is live. */
 import { expect, test } from "./fixtures";
-import { mistakesOf } from "./mistakes";
+import { violationsOf } from "./violations";
 import { woman } from "./people";
 
 test("a developer with the key sees a new member live, changes a document by keyboard, and runs a function", async ({
@@ -36,7 +36,7 @@ test("a developer with the key sees a new member live, changes a document by key
   await expect(row).toContainText("Before");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await mistakesOf(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
   }
 
   await row.getByRole("button", { name: "Open" }).focus();

@@ -92,7 +92,7 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and signs o
     await keyboard.press("Enter");
     const popup = page.getByRole("dialog", { name: "It's a match!" });
     await expect(popup.getByRole("button", { name: "Keep Swiping" })).toBeFocused();
-    // Ignores keys for its first second.
+    // The popup ignores keys for its first second.
     await expect(async () => {
       await keyboard.press("Tab");
       expect(await focusedName(page)).not.toBe("Keep Swiping");

@@ -53,7 +53,7 @@ test("offline a member opens every tab and swipes; the swipes arrive once later,
   const next = await context.newPage();
   await next.goto("/matches");
   await expect.poll(() => swipesLeft(ready, me), { message: "whichever screen is open sends them" }).toBe(2);
-  // Until the page has the answers, a sign-out asks about the swipes.
+  // Until the page has the answers, a sign-out warns about unsent swipes.
   await next.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("draft:swipes:")));
   await next.goto("/swipe");
   await expect(next.getByText("2 swipes left", { exact: true })).toBeVisible();

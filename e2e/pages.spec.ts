@@ -1,7 +1,7 @@
 /** The public pages. */
 import { expect, test } from "./fixtures";
 
-test("a person who scrolls before the script has arrived keeps their place", async ({ page }) => {
+test("a person who scrolls before the script has arrived keeps their scroll position", async ({ page }) => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   await page.route("**/assets/*.js", async (route) => {

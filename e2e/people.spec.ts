@@ -1,5 +1,5 @@
 /** Organisers find any person, and their acts take effect at once. */
-import { mistakesOf } from "./mistakes";
+import { violationsOf } from "./violations";
 import { expect, test } from "./fixtures";
 import { woman } from "./people";
 
@@ -21,7 +21,7 @@ test("an organiser finds and suspends a member without any report, and the membe
   await page.keyboard.press("Enter");
   await expect(page.getByText(pranavi.email)).toBeVisible();
   await expect(page.getByText("Page opened by organiser")).toBeVisible();
-  expect(await mistakesOf(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Suspend", exact: true }).click();
   const question = page.getByRole("dialog");
@@ -40,5 +40,5 @@ test("an organiser finds and suspends a member without any report, and the membe
   await page.getByRole("link", { name: "All people" }).click();
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("pran");
   await expect(found).toHaveCount(1);
-  expect(await mistakesOf(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Starts and stops the product as a person does, on separate ports and in a separate folder. */
+/** Starts and stops the product with `npm start` and Ctrl+C, on separate ports and in a separate folder. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -36,7 +36,7 @@ const START_TIMEOUT_MS = 240_000;
 
 interface ProductOptions {
   dir: string;
-  /** Six. */
+  /** Six ports, in the order of `environmentOf`. */
   ports: number[];
   seed?: number;
   settings?: Record<string, string>;

@@ -3,7 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { matchOf, sendMessage, swipe } from "./acts";
 import { expect, test, type People } from "./fixtures";
-import { mistakesOf } from "./mistakes";
+import { violationsOf } from "./violations";
 import { brokenWords, coloursAreSettled, focusIsSeen, listen, movements, overflow, resize } from "./layoutChecks";
 import { woman, type Member } from "./people";
 import { wideJpeg } from "./pictures";
@@ -62,7 +62,7 @@ test("every dialog for members, and the popup of a match, logs nothing and is ac
   await page.goto("/profile");
   await swipe(ready, me, liker);
   await expect(page.getByRole("dialog", { name: "It's a match!" })).toBeVisible();
-  expect(await mistakesOf(page), "the popup of a match").toEqual([]);
+  expect(await violationsOf(page), "the popup of a match").toEqual([]);
   expect(noise).toEqual([]);
 });
 
@@ -207,10 +207,10 @@ async function inLight(page: Page) {
 
 /** Checks the current screen in light, then its colours in dark. */
 async function checkInBothSchemes(page: Page, what: string) {
-  expect(await mistakesOf(page), what).toEqual([]);
+  expect(await violationsOf(page), what).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await coloursAreSettled(page);
-  expect(await mistakesOf(page, "color-contrast"), `${what}, dark`).toEqual([]);
+  expect(await violationsOf(page, "color-contrast"), `${what}, dark`).toEqual([]);
 }
 
 /** Returns the address of a thread in which both have written. The other person's messages include a phone number. */

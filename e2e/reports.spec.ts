@@ -1,6 +1,6 @@
 /** A reported person disappears at once for the reporter, and a moderator decides live. */
 import { expect, test } from "./fixtures";
-import { mistakesOf } from "./mistakes";
+import { violationsOf } from "./violations";
 import { call, woman, type Member } from "./people";
 
 test("a report from a card hides the reported person from the reporter, and reaches a moderator who suspends and restores, all live", async ({
@@ -15,7 +15,7 @@ test("a report from a card hides the reported person from the reporter, and reac
   await hers.getByRole("button", { name: "Report Dev Report" }).click();
   const form = hers.getByRole("dialog");
   await form.getByRole("textbox", { name: "Reason" }).fill("Rude words in her bio.");
-  expect(await mistakesOf(hers)).toEqual([]);
+  expect(await violationsOf(hers)).toEqual([]);
   await form.getByRole("button", { name: "Submit Report" }).dblclick();
   await expect(hers.getByText("Report submitted successfully")).toHaveCount(1);
   await expect(form).toBeHidden();
@@ -26,7 +26,7 @@ test("a report from a card hides the reported person from the reporter, and reac
   await desk.getByRole("button", { name: /Dev Report/ }).click();
   await expect(desk.getByText("Rude words in her bio.")).toBeVisible();
   expect(await desk.content(), "moderators do not see the reporter").not.toContain(tara.email);
-  expect(await mistakesOf(desk)).toEqual([]);
+  expect(await violationsOf(desk)).toEqual([]);
   await desk.setViewportSize({ width: 1440, height: 900 });
   await expect(desk.getByRole("button", { name: "Dismiss" }), "once the report counts as seen").toBeEnabled();
   await desk.keyboard.press("s");

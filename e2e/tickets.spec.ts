@@ -1,7 +1,7 @@
 /** Tickets: uploaded by an organiser, and claimed by a member. */
 import { open } from "node:fs/promises";
 import { expect, test } from "./fixtures";
-import { mistakesOf } from "./mistakes";
+import { violationsOf } from "./violations";
 import { woman } from "./people";
 
 test("an organiser uploads a list of tickets, and a member claims one on the profile", async ({ people }, info) => {
@@ -25,7 +25,7 @@ test("an organiser uploads a list of tickets, and a member claims one on the pro
   await expect(page.getByText("Members can add their ticket code")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  expect(await mistakesOf(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   const [first = ""] = codes;
   const asha = await people.openAs(await people.member(woman("Asha Andrade")), "/profile");

@@ -12,7 +12,7 @@ const vitest = {
 const playwright = { command: "playwright", args: ["test", "--project=proof"], count: playwrightCount };
 
 const steps = {
-  /** Types and lint rules: one compiler program serves both. */
+  /** Checks types and lint rules with one compiler program. */
   lint: { command: "oxlint", args: [] },
   format: { command: "oxfmt", args: ["--check"] },
   unused: { command: "knip", args: ["--no-progress"] },

@@ -131,7 +131,7 @@ test.each(cases)("%s: %s", (rule, file, refused, allowed) => {
   for (const target of allowed) expect(brokenBy(file, target), target).toEqual([]);
 });
 
-test("every word of model/ stands on exactly one floor", async () => {
+test("every word of model/ is on exactly one floor", async () => {
   const files = await readdir(path.join(root, "convex/model"));
   expect(floors.join(" ").split(" ").sort()).toEqual(files.map((file) => path.parse(file).name).sort());
 });

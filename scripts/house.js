@@ -27,7 +27,7 @@ const patterns = {
     "CallExpression[callee.property.name=/^(insert|patch|replace|delete)$/][arguments.0.value='profiles']":
       "Only convex/model/rows/profiles.ts writes profiles.",
   },
-  // Each password hash is counted on a budget.
+  // Each password hash counts against a budget.
   "hash-permits": {
     ":matches(TSAsExpression TSTypeReference Identifier[name=/^hashPermit$/i], TSAsExpression TSTypeQuery Identifier[name='hashPermit'])":
       "Only convex/model/throttle/budgets.ts makes permits for password hashes.",

@@ -195,10 +195,10 @@ export function contact(
 
 const benefits: Record<Feature, string> = {
   unlimited_swipes:
-    "Swipe and undo without a daily limit. In the decks that can show you, one card in five is for Gold. Your card is " +
+    "Swipe and undo without a daily limit. In the decks of people you fit, one card in five is for Gold. Your card is " +
     "golden and has the blue tick.",
   vip_boost:
-    "In the decks that can show you, one card in five is for VIPs, ahead of Gold. Your card has the VIP badge.",
+    "In the decks of people you fit, one card in five is for VIPs, ahead of Gold. Your card has the VIP badge.",
 };
 
 function support({ supportEmail }: Host): Part {

@@ -16,7 +16,7 @@ export async function addUp(t: Product, milliseconds = 60_000): Promise<void> {
 /** Returns the non-zero counts of a day's hours, or of all days, by time. */
 export async function countedOn(desk: Reader, day: string | null): Promise<Record<string, Partial<Counts>>> {
   const spans = await desk.query(api.numbers.read, { day });
-  return Object.fromEntries(spans.map(({ from, counts }) => [from, notZero(counts)]));
+  return Object.fromEntries(spans.map(({ from, counts }) => [from, nonZero(counts)]));
 }
 
 /** Returns the sum of all days. */
@@ -25,7 +25,7 @@ export async function totalIn(desk: Reader): Promise<Counts> {
 }
 
 /** Returns the non-zero counts of events, without those of mail and payment requests. */
-export function notZero(counts: Counts): Partial<Counts> {
+export function nonZero(counts: Counts): Partial<Counts> {
   const shown = Object.entries(counts).filter(([name, count]) => count !== 0 && !services.has(name as Counter));
   return Object.fromEntries(shown);
 }

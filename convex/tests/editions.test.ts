@@ -6,7 +6,7 @@ import { dislikes, likes, woman } from "../testing/crowd.testing";
 import { festivalDay } from "../shared/festival";
 import { dayText } from "../shared/numbers";
 import { closingDue, endsIn } from "../testing/festival.testing";
-import { addUp, countedOn, notZero, totalIn } from "../testing/numbers.testing";
+import { addUp, countedOn, nonZero, totalIn } from "../testing/numbers.testing";
 import { approve, numbered, organiser, signedIn } from "../testing/people.testing";
 import { rowsIn, type Product } from "../testing/product.testing";
 import { pictureOf, profileInput } from "../testing/profiles.testing";
@@ -18,7 +18,7 @@ test("a rehearsal with demo people leaves no trace in figures and money", async 
   const desk = await organiser(t, "Ines");
   const asha = await woman(t, "Asha");
   await addUp(t);
-  const before = notZero(await totalIn(desk));
+  const before = nonZero(await totalIn(desk));
 
   const email = "demo.one@demo.invalid";
   const { password } = await t.action(internal.demo.makeAccounts, { emails: [email] });
@@ -31,7 +31,7 @@ test("a rehearsal with demo people leaves no trace in figures and money", async 
   await paid(provider, demo);
   await addUp(t);
 
-  expect(notZero(await totalIn(desk))).toEqual(before);
+  expect(nonZero(await totalIn(desk))).toEqual(before);
   expect(await desk.query(api.numbers.now, {})).toMatchObject({ people: 1 });
   expect(await totalsIn(t)).toEqual({});
   const filter = { search: "", paginationOpts: { cursor: null, numItems: 25 } };
@@ -42,7 +42,7 @@ test("a rehearsal with demo people leaves no trace in figures and money", async 
   ).toEqual([true]);
   await dislikes(asha, demo);
   await addUp(t);
-  expect(notZero(await totalIn(desk)), "an attendee's swipe counts").toEqual({ ...before, swipes: 1 });
+  expect(nonZero(await totalIn(desk)), "an attendee's swipe counts").toEqual({ ...before, swipes: 1 });
 });
 
 test("a closing keeps the festival's figures and money, and the next festival's start at zero", async () => {
@@ -53,7 +53,7 @@ test("a closing keeps the festival's figures and money, and the next festival's 
   const asha = await woman(t, "Asha");
   await paid(provider, asha);
   await addUp(t);
-  const old = notZero(await totalIn(ines));
+  const old = nonZero(await totalIn(ines));
   // From here on only the erasing adds up counts.
   await woman(t, "Zoya");
   const money = await totalsIn(t);
@@ -62,7 +62,7 @@ test("a closing keeps the festival's figures and money, and the next festival's 
   for (const days of [1, 17, 7, 8]) await closingDue(t, days);
   const desk = await back(t);
   expect(await desk.query(api.closing.status, {})).toMatchObject({ stage: "done" });
-  expect(notZero(await totalIn(desk)), "the erasing adds up the remaining counts").toMatchObject({
+  expect(nonZero(await totalIn(desk)), "the erasing adds up the remaining counts").toMatchObject({
     goldSold: 1,
     signUps: 2,
     approvals: 2,
@@ -71,7 +71,7 @@ test("a closing keeps the festival's figures and money, and the next festival's 
   expect(await totalsIn(t)).toEqual(money);
 
   await endsIn(desk, 300);
-  expect(await totalIn(desk).then(notZero)).toEqual({});
+  expect(await totalIn(desk).then(nonZero)).toEqual({});
   expect(await totalsIn(t)).toEqual({});
   pass(HOUR);
   const { userId } = await woman(t, "Mira");

@@ -16,7 +16,7 @@ import { newBrowser } from "../testing/push.testing";
 import { runs } from "../testing/runs.testing";
 
 /** At this share of conflicts, the real service could stay this busy for a thousand years before one mutation failed. */
-const CONFLICTS_MOST = 1 / 8;
+const MAX_CONFLICT_SHARE = 1 / 8;
 const PER_SECOND = 30;
 /** Eleven in a second would be ten thousand in a quarter of an hour. */
 const OPENING = PER_SECOND / 2;
@@ -172,7 +172,7 @@ function began(): Product {
 function holds({ mutations, conflicts, failures, refusals, over }: Overlaps): void {
   const summary = JSON.stringify({ mutations, conflicts, over });
   expect({ failures, refusals }, summary).toEqual({ failures: 0, refusals: 0 });
-  expect(conflicts / mutations, summary).toBeLessThan(CONFLICTS_MOST);
+  expect(conflicts / mutations, summary).toBeLessThan(MAX_CONFLICT_SHARE);
 }
 
 type Account = Pick<Doc<"photos">, "userId"> & { subject: string; by: Pick<Product, "run"> } & Ids;

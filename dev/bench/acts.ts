@@ -4,7 +4,7 @@ import { timeOf } from "./loops";
 export interface Acts {
   /** Opens the app for person n, signed in. Even numbers are men. `watches`: subscribes to everything on a screen. */
   open(person: number, watches?: boolean): Promise<Screen>;
-  /** Returns the time from a moderator's approval until the person's screen shows it. */
+  /** Returns the time from a moderator's approval until the applicant's screen shows it. */
   approval?(applicant: number): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-/** The machine's load and processes' memory. Only Linux reports them. Other systems lack these figures. */
+/** The machine's load and processes' memory. Only Linux reports them. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 

@@ -24,15 +24,15 @@ const STAGES: [stage: string, mark: string, which: "first" | "last"][] = [
   ["client, socket", "receive>", "first"],
   ["frame read, call made", "ask>", "first"],
   ["to the core", "handle>", "first"],
-  ["queue, guard against repetition", "run>", "first"],
+  ["queue, idempotency check", "run>", "first"],
   ["function with its validators", "run<", "first"],
-  ["touched queries found", "absorb<", "first"],
+  ["affected queries found", "absorb<", "first"],
   ["result recorded", "record<", "first"],
   ["commit", "commit<", "first"],
   ["queries run again and compared", "settle<", "first"],
   ["sync of the disk, effects", "report>", "first"],
   ["to the front", "deliver>", "first"],
-  ["changes put together", "flush>", "last"],
+  ["changes combined", "flush>", "last"],
   ["frames written", "flush<", "last"],
 ];
 
@@ -53,7 +53,7 @@ export async function profile(root: string, dir: string): Promise<Row[]> {
     show("A match, from B's like to A's screen", matches.slice(WARM_UP), await marked.marks());
     await swipeRate(side, 1, WARM_UP, 0);
     const swipes = await callsDuring("mutation", () => swipeRate(side, 1, COUNTED, WARM_UP));
-    show("A swipe, to its answer", swipes, await marked.marks());
+    show("A swipe, to its response", swipes, await marked.marks());
     const approvals = await callsUntilSeen(APPROVED, (k) => approvalLatency(side, k));
     show("An approval, until the member sees it", approvals.slice(APPROVED / 2), await marked.marks());
     const decks = await callsDuring("query", () => deckTimes(side, 100, COUNTED));

@@ -14,7 +14,7 @@ import { approvalLatency, matchLatency, queriesOfAPage, swipeTimes, type Side } 
 /** Members of the small deployment (10,000 documents) and of the large one (a million documents). */
 const [FEW, MANY] = [1_000, 100_000];
 const LEVELS = [100, 1_000, 10_000];
-/** Per repetition, each with other people. */
+/** Matches, swipes and approvals per repetition, each of different people. */
 const [MATCHES, SWIPES, APPROVALS] = [16, 30, 8];
 const WARM_UP = 2;
 /**

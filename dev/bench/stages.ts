@@ -74,7 +74,7 @@ export function exponents(decks: Cost[]): Row[] {
     const name = `G3 exponent in ${what}: time, documents`;
     return { figure: name, ours: `${slopeOf("time")}, ${slopeOf("documents")}`, must: "≤ 0.1" };
   };
-  // The logarithm of zero swipes is undefined: a first deck counts as twenty swipes.
+  // A first deck counts as twenty swipes, because the logarithm of zero is undefined.
   return [rowFor("members", small, large), rowFor("own swipes", { ...large, size: 20 }, seasoned)];
 }
 

@@ -14,7 +14,7 @@ import type { LoopReport } from "./loop";
 /** Messages per person, in one burst below the limit per minute. */
 const LINES = 10;
 /** Pairs that write at the same time. */
-const AT_ONCE = 4;
+const CONCURRENT_PAIRS = 4;
 
 type Message = FunctionReturnType<typeof api.chat.messages>["messages"][number];
 
@@ -23,8 +23,8 @@ export async function threadsUnderCuts(ours: Running, cuts: number, seed: number
   const random = seededRandom(seed);
   const faults: string[] = [];
   const sum = { cuts: 0, lines: 0, pairs: 0 };
-  for (let pair = 0; sum.cuts < cuts && faults.length < 20; pair += AT_ONCE) {
-    const group = Array.from({ length: AT_ONCE }, (_, n) => new Talk(ours.side, 2 * (pair + n), random));
+  for (let pair = 0; sum.cuts < cuts && faults.length < 20; pair += CONCURRENT_PAIRS) {
+    const group = Array.from({ length: CONCURRENT_PAIRS }, (_, n) => new Talk(ours.side, 2 * (pair + n), random));
     await Promise.all(group.map((talk) => talk.write()));
     for (const talk of group) {
       faults.push(...(await talk.faults()));

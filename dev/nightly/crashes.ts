@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { startOurs } from "../bench/sides";
 import { seededRandom } from "./calls";
 import { killDuring, type LoopReport, type Plan } from "./loop";
-import { AT_ONCE, Swipes } from "./swipes";
+import { CONCURRENT_PAIRS, Swipes } from "./swipes";
 
 /** They are among the first thousand, whose swipes are unlimited. */
 const MEMBERS = 600;
@@ -25,7 +25,7 @@ export async function crashes({ root, dir, port, durationMs, seed }: Plan, isPow
   const faults: string[] = [];
   const sum = { kills: 0, lost: 0, unjudged: 0 };
   for (; Date.now() < end && !swipes.isOver; sum.kills++) {
-    const enough = swipes.answered.size + AT_ONCE;
+    const enough = swipes.answered.size + CONCURRENT_PAIRS;
     await killDuring(swipes.untilFailure(), ours, random, () => swipes.answered.size >= enough);
     if (isPowerCut) await loseUnsynced(path.join(dir, "data"), random, sum);
     await ours.restart();

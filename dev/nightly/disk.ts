@@ -9,7 +9,7 @@ import { api } from "../../convex/_generated/api";
 import { startOurs, type Running } from "../bench/sides";
 import { callAs, seededRandom } from "./calls";
 import type { LoopReport, Plan } from "./loop";
-import { AT_ONCE, Swipes } from "./swipes";
+import { CONCURRENT_PAIRS, Swipes } from "./swipes";
 
 const PEOPLE = 200;
 /** Size of the file system. The product's functions and people take a third of it. */
@@ -48,7 +48,7 @@ export async function failedSync({ root, dir, port, durationMs, seed }: Plan): P
   const faults: string[] = [];
   let times = 0;
   for (; Date.now() < until && times < 30; times++) {
-    const enough = swipes.answered.size + AT_ONCE;
+    const enough = swipes.answered.size + CONCURRENT_PAIRS;
     const burst = swipes.untilFailure();
     while (swipes.answered.size < enough) await wait(10);
     writeFileSync(failFile, "");

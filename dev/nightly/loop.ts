@@ -19,16 +19,16 @@ export interface LoopReport {
 }
 
 /**
- * Kills a deployment at a random moment during work. First waits until the work has come so far, at most ten seconds, so that even on a slow
- * machine the kill interrupts it.
+ * Kills a deployment at a random moment during work. First waits, at most ten seconds, until enough of the work is done, so that the kill
+ * interrupts it even on a slow machine.
  */
 export async function killDuring(
   work: Promise<unknown>,
   ours: Running,
   random: () => number,
-  hasCome: () => boolean,
+  isUnderWay: () => boolean,
 ): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !hasCome() && Date.now() < deadline;) await wait(20);
+  for (const deadline = Date.now() + 10_000; !isUnderWay() && Date.now() < deadline;) await wait(20);
   await wait(300 * random());
   await Promise.all([ours.kill(), work]);
 }

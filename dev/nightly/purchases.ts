@@ -17,7 +17,7 @@ const { checks } = pushed;
 
 /** Number of the first member without Gold, and how many of them buy. Each buys both products. */
 const [FIRST, BUYERS] = [1_000, 1_000];
-const AT_ONCE = 12;
+const CONCURRENT_BUYERS = 12;
 const merchant = { clientId: "nightly", clientSecret: "nightly" };
 
 interface Shop {
@@ -75,11 +75,11 @@ async function burst(shop: Shop, first: number): Promise<number> {
   const buyUntilKilled = async () => {
     while (purchase < 2 * BUYERS) await buy(shop, purchase++);
   };
-  const buyers = Array.from({ length: AT_ONCE }, buyUntilKilled);
-  const enough = shop.paid.size + AT_ONCE / 2;
+  const buyers = Array.from({ length: CONCURRENT_BUYERS }, buyUntilKilled);
+  const enough = shop.paid.size + CONCURRENT_BUYERS / 2;
   await killDuring(Promise.allSettled(buyers), shop.ours, shop.random, () => shop.paid.size >= enough);
   // The next burst retries purchases without a response.
-  return Math.max(first, purchase - AT_ONCE);
+  return Math.max(first, purchase - CONCURRENT_BUYERS);
 }
 
 async function buy(shop: Shop, purchase: number): Promise<void> {

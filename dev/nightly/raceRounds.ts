@@ -31,7 +31,7 @@ interface Cast {
 /** Milliseconds. A round's jobs take tens of milliseconds. */
 const MAX_JOBS_MS = 30_000;
 /** Concurrent actions per round. */
-const AT_ONCE = 12;
+const CONCURRENT_ACTS = 12;
 
 export async function peopleAtOnce(ours: Running, rounds: number, seed: number): Promise<LoopReport> {
   const random = seededRandom(seed);
@@ -48,7 +48,7 @@ export async function peopleAtOnce(ours: Running, rounds: number, seed: number):
     sum.acts += round.log.length;
     sum.done += round.done;
   }
-  const summary = `${rounds} rounds of ${AT_ONCE} acts at once, ${sum.acts} acts, ${sum.done} accepted, seed ${seed}`;
+  const summary = `${rounds} rounds of ${CONCURRENT_ACTS} acts at once, ${sum.acts} acts, ${sum.done} accepted, seed ${seed}`;
   return { loop: "race: people", summary, faults };
 }
 
@@ -106,7 +106,7 @@ class Round {
       ...(report === undefined ? [] : [() => this.#handleReport(report)]),
       ...(matchId === undefined ? [] : this.#actsOfMatch(matchId)),
     ];
-    await Promise.all(Array.from({ length: AT_ONCE }, () => pick(acts, random)()));
+    await Promise.all(Array.from({ length: CONCURRENT_ACTS }, () => pick(acts, random)()));
     this.faults.push(...(await this.#jobsDone()));
   }
 

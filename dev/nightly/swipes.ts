@@ -2,7 +2,7 @@ import { pushed } from "../bench/pushing";
 import type { Running } from "../bench/sides";
 import { swipeAs } from "./calls";
 
-export const AT_ONCE = 16;
+export const CONCURRENT_PAIRS = 16;
 /** Maximum number of decisions that one query can read. */
 const MAX_DECISIONS = 8_000;
 const NO_SWIPES_LEFT = "no swipes left";
@@ -31,12 +31,12 @@ export class Swipes {
     return failures.filter((failure) => failure !== null);
   }
 
-  /** Lets `AT_ONCE` pairs swipe at a time, until their swipes fail. */
+  /** Lets `CONCURRENT_PAIRS` pairs swipe at a time, until their swipes fail. */
   async untilFailure(): Promise<void> {
     const swipe = async () => {
       while ((await this.next()).length === 0);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, swipe));
+    await Promise.all(Array.from({ length: CONCURRENT_PAIRS }, swipe));
   }
 
   /** Returns answered decisions that are missing, and broken rules. */

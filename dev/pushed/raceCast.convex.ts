@@ -85,10 +85,7 @@ export const progress = internalQuery({
 
 /** Milliseconds. Ignores later jobs, such as the end of a claim. */
 const SOON = 5_000;
-/**
- * Jobs that affect nobody and take long: the senders, because nothing receives their requests, and every quarter of an hour those that start
- * a new day.
- */
+/** Slow jobs that affect nobody: the senders, whose requests reach no service, and the jobs that start a new day. */
 const EXCLUDED = ["mails.js:send", "mails.js:deliver", "push.js:deliver", "profiles.js:turnDay"];
 
 async function empty(ctx: MutationCtx, table: TableNames): Promise<void> {

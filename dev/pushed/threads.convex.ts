@@ -26,9 +26,9 @@ export function brokenThreads({ chatThreads: threads, chatSides: sides, chatMess
     ...messages.filter(({ thread }) => !threadIds.has(thread)).map(({ _id }) => `the message ${_id} has no thread`),
     ...sides.filter(({ match }) => !threadMatches.has(match)).map(({ _id }) => `the side ${_id} has no thread`),
     ...threads
-      .filter((thread) => !hasTwins(thread, sides))
+      .filter((thread) => !hasTwoSides(thread, sides))
       .map(({ _id }) => `the thread ${_id} lacks one of its two sides`),
-    ...threads.flatMap((thread) => disorder(thread, sides, messages)),
+    ...threads.flatMap((thread) => orderProblems(thread, sides, messages)),
   ];
 }
 
@@ -36,13 +36,13 @@ function pairOf(people: string[]): string {
   return [...people].sort().join(" ");
 }
 
-function hasTwins({ match }: Thread, sides: Side[]): boolean {
+function hasTwoSides({ match }: Thread, sides: Side[]): boolean {
   const [one, other, ...more] = sides.filter((side) => side.match === match);
   if (!one || !other || more.length > 0) return false;
   return one.userId === other.other && one.other === other.userId;
 }
 
-function disorder({ _id, match }: Thread, sides: Side[], messages: Message[]): string[] {
+function orderProblems({ _id, match }: Thread, sides: Side[], messages: Message[]): string[] {
   const ownMessages = messages.filter(({ thread }) => thread === _id).sort((a, b) => a.position - b.position);
   const lastPositions = sides.filter((side) => side.match === match).map(({ last }) => last.position);
   const isCounted =

@@ -15,12 +15,12 @@ export interface SeedOptions extends Endpoints {
   portraits: string;
   count: number;
   onProgress?: (done: number, total: number) => void;
-  /** Ends the work between two people. Existing people stay and are not created again. */
+  /** Stops after the current people. They stay and are not created again. */
   signal?: AbortSignal;
 }
 
 /** Concurrent people. Enough to keep two cores busy: one password is hashed while another person's picture is encoded. */
-const AT_ONCE = 6;
+const CONCURRENT_PEOPLE = 6;
 
 /**
  * Creates demo people with the product's public functions: code, account, picture, profile. Then the moderator approves most of them.
@@ -31,7 +31,7 @@ export async function seed(options: SeedOptions): Promise<void> {
   const queue = [...people];
   const failures: unknown[] = [];
   let done = 0;
-  const workers = Array.from({ length: AT_ONCE }, async () => {
+  const workers = Array.from({ length: CONCURRENT_PEOPLE }, async () => {
     for (let person = queue.shift(); person && !options.signal?.aborted; person = queue.shift()) {
       await createMember(options, person).catch((error: unknown) => failures.push(error));
       done += 1;

@@ -20,7 +20,7 @@ interface Entry {
   usageStats: Record<Statistic, number> | null;
 }
 
-/** Longer than the jobs and live queries that one call causes. */
+/** Milliseconds. Longer than the jobs and live queries that one call causes. */
 const QUIET_MS = 2_500;
 /** The jobs that `jobs:startDue` starts in a minute with work. `month.ts` counts them by the minute. */
 export const JOBS_OF_BUSY_MINUTE = [

@@ -1,7 +1,7 @@
 /** Computes the monthly cost of a large festival from the cost of each act. */
 import { JOBS_OF_BUSY_MINUTE, type Cost } from "./meter";
 
-/** How often a member does each act: in total, and per day. A tenth have Gold: they swipe far more, and are dealt more cards. */
+/** The acts of an average member, in total and per day. A tenth of the members have Gold. They swipe far more and are dealt more cards. */
 const once = {
   "signs up": 1,
   "submits a profile": 1.2,
@@ -23,7 +23,7 @@ const DAYS = 5;
 /** Calls of the jobs that run only while members act. Each job runs at most once a minute, on all these days. */
 const BUSY_JOBS = DAYS * 1_440 * JOBS_OF_BUSY_MINUTE.length;
 /** The busiest hour's share of a day, and the share of members with the app open in it. */
-const [BUSIEST_HOUR, OPEN_AT_ONCE] = [0.25, 0.2];
+const [BUSIEST_HOUR, OPEN_SHARE] = [0.25, 0.2];
 /** With index entries, about twice the bytes of the documents are billed. */
 const WITH_INDEXES = 2;
 
@@ -43,7 +43,7 @@ const columns: [heading: string, key: keyof Cost, unit: number][] = [
 /** Returns the tables of docs/CAPACITY.md. `jobs`: calls of background jobs per idle month. */
 export function tables(costs: Record<Act, Cost>, jobs: number): string {
   const [start, day] = [sum(costs, once), sum(costs, daily)];
-  const acts = Object.entries({ ...costs, "**all of it once**": start, "**a day of it**": day });
+  const acts = Object.entries({ ...costs, "**all one-time acts**": start, "**all acts of a day**": day });
   return [
     ...table(
       "a member",
@@ -67,7 +67,7 @@ function festival(start: Cost, day: Cost, jobs: number): string[] {
     ["database, read and written", (n) => `${rounded(bytes(n) / GB)} GB`],
     ["photos sent", (n) => `${rounded(total(n, "photos") / GB)} GB`],
     ["· a second in the busiest hour", (n) => `${rounded(busiest(n, "photos") / MB)} MB`],
-    ["sockets at once", (n) => (n * OPEN_AT_ONCE).toLocaleString("en")],
+    ["sockets at once", (n) => (n * OPEN_SHARE).toLocaleString("en")],
   ];
   return table(
     "members",

@@ -14,7 +14,7 @@ export interface Reply {
 
 export interface RequestOptions {
   token?: string | undefined;
-  /** The caller, where no token names them. The reply may hold their secrets. */
+  /** The caller of a request without a token. The reply may hold their secrets. */
   as?: string;
   body?: unknown;
   form?: FormData;
@@ -74,9 +74,7 @@ export class Client {
     return reply;
   }
 
-  /**
-   * From now on only the owner may receive this value. For a value that no reply may hold, name an owner who never calls.
-   */
+  /** From now on only the owner may receive this value. If no reply may hold it, pass an owner who never calls. */
   addSecret(owner: string, what: string, value: string) {
     this.#secrets.push({ owner, what, canary: canaryOf(value) });
   }

@@ -22,7 +22,7 @@ interface Row {
   route: string;
   /** Sends the bodies with a wrong field. Default: a visitor. */
   sender?: "asha" | "nina" | "moderator" | "organiser";
-  /** A valid body. The tests remove or spoil one field at a time. */
+  /** A valid body. The tests remove or invalidate one field at a time. */
   body?: (cast: Cast) => Promise<object> | object;
   fields?: Record<string, Field>;
   works(cast: Cast): Promise<void>;

@@ -1,6 +1,6 @@
 /** The page of the description is complete and loads nothing from other hosts. */
 import { expect, test } from "../fixtures";
-import { mistakesOf } from "../mistakes";
+import { violationsOf } from "../violations";
 import { overflow, resize } from "../layoutChecks";
 
 test("the description's page shows every route, loads nothing else, and is accessible in light and dark", async ({
@@ -25,7 +25,7 @@ test("the description's page shows every route, loads nothing else, and is acces
     await page.emulateMedia({ colorScheme });
     const shown = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(shown, "the page's style is applied").toBe(paper);
-    expect(await mistakesOf(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
   }
   expect(requested.filter((address) => !address.endsWith("favicon.ico"))).toEqual([`${base}/docs`]);
   for (const width of [320, 390, 1440]) {

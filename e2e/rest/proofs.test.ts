@@ -15,15 +15,15 @@ let client: Client;
 const send = (email: string, proof?: string) =>
   client.send("POST /auth/send-otp", { body: { email }, as: email, ...(proof && { headers: { "x-proof": proof } }) });
 
-// 9,000 × 0.00712 allows 64 codes in ten minutes: 32 without a proof, 32 with one. Each half has eight shards of four
-// codes. A spent shard has its next code only after two minutes.
+// 9,000 × 0.00712 allows 64 codes in ten minutes: 32 without a proof, 32 with one. Each half has eight shards of four codes. A used-up
+// shard gets its next code only after two minutes.
 beforeAll(async () => {
   product = await startFresh(workerPort(1), { RATE_LIMIT_SCALE: "0.00712" });
   client = await Client.of(product.ready);
 }, 240_000);
 afterAll(async () => await product.stop());
 
-test("during a flood of codes, a person who solves the puzzle can sign up; the proof fits no other address or call", async () => {
+test("during a flood of codes, a person who solves the puzzle can sign up; the proof is valid for no other address or call", async () => {
   const flood = await Promise.all(Array.from({ length: 100 }, () => send(addressOf("invented"))));
   expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([200, 429]));
 

@@ -8,7 +8,7 @@ import { shoot, shootShowing, stopTimers } from "./camera";
 
 test.setTimeout(240_000);
 
-test("the front page, the pages of text, and the contact form with mistakes", async ({ page }) => {
+test("the front page, the text pages, and the contact form with errors", async ({ page }) => {
   await page.goto("/");
   await shoot(page, "open-front", { fullPage: true });
   for (const name of ["about", "faq", "terms", "privacy", "cookies", "refund-cancellation"]) {
@@ -67,7 +67,7 @@ test("making a profile, waiting, and being rejected", async ({ people, page: mod
   await expect(waiting.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
   await decide(ready, "Kabir Screens", false, "This is a photo of a guitar. Please show your face.");
   await shootShowing(waiting.getByRole("heading", { name: "Profile Rejected" }), "waiting-2-rejected");
-  // Fakes the refusal after the last allowed try, because four sign-ups would take minutes.
+  // Fakes the refusal after the last allowed sign-up, because four sign-ups would take minutes.
   await waiting.routeWebSocket(/\/sync$/, (socket) => {
     socket
       .connectToServer()

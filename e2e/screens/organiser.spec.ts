@@ -19,7 +19,7 @@ const queries = {
   "/staff/security": "staff:me",
 };
 
-test("the festival form, its mistakes, past days, and the closing", async ({ people }) => {
+test("the festival form, its errors, past days, and the closing", async ({ people }) => {
   const page = await people.organiser("/organiser/festival");
   await shootShowing(page.getByRole("region", { name: "Preview" }), "organiser-1-festival", { fullPage: true });
   await page.getByLabel("Name", { exact: true }).fill("");

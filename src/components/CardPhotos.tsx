@@ -43,7 +43,7 @@ export function CardPhotos({
   const next = (index + 1) % Math.max(1, count);
   const photo = photos[index];
   const preloaded = isFront && canPreload && isSettled && next > index ? photos[next] : undefined;
-  const isWide = useWide(photos[0], isFront, isFront || canPreload);
+  const isWide = useIsShownWide(photos[0], isFront, isFront || canPreload);
   useNextPhotoKeys(hasKeys && count > 1, () => setShown(next));
 
   return (
@@ -83,7 +83,7 @@ export function CardPhotos({
  * Returns true if the first photo is shown in full width. A card below another starts with a narrower file, which the wide one replaces
  * once it is loaded.
  */
-function useWide(photo: ShownPhoto | undefined, isFront: boolean, shouldLoad: boolean): boolean {
+function useIsShownWide(photo: ShownPhoto | undefined, isFront: boolean, shouldLoad: boolean): boolean {
   const [isWide, setWide] = useState(isFront);
   useEffect(() => {
     if (isWide || !shouldLoad || photo === undefined) return;

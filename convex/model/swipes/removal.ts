@@ -16,8 +16,8 @@ type Former = Id<"formerAccounts"> | null;
  * ones arise. Partings move to `former`.
  */
 export async function removeFromSwipes(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
-  await run(visibleRows(ctx, userId), AT_ONCE);
-  if (former !== null) await run(partings(ctx, userId, former), PARTED_AT_ONCE);
+  await run(visibleRows(ctx, userId), ROWS_WITH_ACCOUNT);
+  if (former !== null) await run(partings(ctx, userId, former), PARTINGS_WITH_ACCOUNT);
   await ctx.scheduler.runAfter(0, internal.swipes.removeBatch, { userId, former });
 }
 
@@ -32,9 +32,9 @@ export async function removeSwipesBatch(ctx: MutationCtx, userId: Id<"users">, f
  * Rows deleted with the account, far below Convex's limit. Further matches and likes stay for a while, but without the account no screen
  * shows them.
  */
-const AT_ONCE = 500;
+const ROWS_WITH_ACCOUNT = 500;
 /** Partings moved in the same transaction as the account. Far more than a person has, so a new account has all of them from the start. */
-const PARTED_AT_ONCE = 500;
+const PARTINGS_WITH_ACCOUNT = 500;
 /** Rows per batch. Few, since each may change the deck of a person who is swiping. */
 const BATCH = 100;
 

@@ -9,7 +9,7 @@ import { type Product, rowsIn, settled, test } from "../../testing/product.testi
 import { traced } from "../../testing/traces.testing";
 
 /** Convex refuses a transaction that reads more index ranges. */
-const RANGES_MOST = 4_096;
+const MAX_RANGES = 4_096;
 
 test("a person blocked by hundreds can sign up again, and all of them stay parted", async ({ t }) => {
   const zoya = await man(t, "Zoya");
@@ -21,7 +21,7 @@ test("a person blocked by hundreds can sign up again, and all of them stay parte
   const { ranges } = await traced(() => verify(t, { email: zoya.email }));
   await settled(t);
 
-  expect(ranges).toBeLessThan(RANGES_MOST / 2);
+  expect(ranges).toBeLessThan(MAX_RANGES / 2);
   const again = await signedIn(t, zoya.email);
   const parted = (await rowsIn(t, "swipes")).filter(({ from }) => from === again.userId);
   expect(new Set(parted.map(({ to }) => to))).toEqual(new Set(others));

@@ -61,7 +61,7 @@ test("in every interleaving, the grants are the paid orders that are not refunde
     fc.asyncProperty(fc.scheduler(), fc.array(step, { minLength: 4, maxLength: 12 }), async (scheduler, steps) => {
       const world = await World.begin(scheduler);
       for (const next of steps) await world.take(next);
-      await world.calmDown();
+      await world.recover();
       world.count(seen);
     }),
     { numRuns: RUNS },
@@ -109,7 +109,7 @@ class World {
   }
 
   /** The provider responds again, and time passes until nothing is left to poll. */
-  async calmDown(): Promise<void> {
+  async recover(): Promise<void> {
     this.provider.faults = [];
     for (let round = 0; round < 3; round += 1) {
       this.provider.finishRefunds();

@@ -15,9 +15,9 @@ type Step =
   | { act: "write"; bio: string }
   | { act: "decide"; approved: boolean; meanwhile: number[] | null; first: boolean };
 
-/** Indexes of the member's own pictures, newest first. HERS is another person's picture. */
-const HERS = 12;
-const picks = fc.uniqueArray(fc.nat(HERS), { minLength: 1, maxLength: 4 });
+/** Indexes of the member's own pictures, newest first. FOREIGN is another person's picture. */
+const FOREIGN = 12;
+const picks = fc.uniqueArray(fc.nat(FOREIGN), { minLength: 1, maxLength: 4 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Step>({ act: "upload" }) },
   { weight: 5, arbitrary: fc.record({ act: fc.constant("send" as const), picks }) },
@@ -59,7 +59,7 @@ async function take(
   { known, hers, approved }: Photos,
 ): Promise<void> {
   const send = async (chosen: number[]) => {
-    const ids = chosen.map((at) => (at === HERS ? hers : known.at(-1 - (at % known.length))) as string);
+    const ids = chosen.map((at) => (at === FOREIGN ? hers : known.at(-1 - (at % known.length))) as string);
     await ravi.mutation(api.profiles.update, { profile: { photoIds: [...new Set(ids)] } });
   };
   if (step.act === "upload") known.push(await pictureOf(t, ravi));

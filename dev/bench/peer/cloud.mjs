@@ -3,7 +3,7 @@
  * was first, access lists decide who gets updates, and only cloud code writes.
  */
 
-/** Swipes per day: counted, never used up. */
+/** Swipes per day, far more than the bench makes. */
 const QUOTA = 1_000_000;
 const master = { useMasterKey: true };
 const cloudOnly = {

@@ -1,6 +1,6 @@
 /**
- * The only module that knows how paths are written. A FILE is written as the system does, with `/` or `\`. A NAME has slashes on every
- * system: a module, a component, an entry of an archive. Plain JavaScript, because it runs before the build.
+ * The only module that knows the systems' path separators. A FILE is a path with the system's separators, `/` or `\`. A NAME has slashes on
+ * every system: a module, a component, an entry of an archive. Plain JavaScript, because it runs before the build.
  */
 import { readdir } from "node:fs/promises";
 import path from "node:path";

@@ -9,7 +9,7 @@ export class StorageFailure extends Error {
   }
 }
 
-/** What callers see. Only the log has the disk's path. */
+/** The message that callers see. Only the log has the disk's path. */
 export const DISK_FULL = "The disk of this deployment is full: nothing was saved. Try again when there is space.";
 const DISK_BROKEN = "The disk of this deployment has failed: nothing was saved.";
 

@@ -9,7 +9,7 @@ export interface Snapshot {
   archivePaths: string[];
 }
 
-/** What an import does to existing documents. */
+/** The effect of an import on existing documents. */
 export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
 
 /** An unpacked import with complete files. The core moves the files that it uses. */
@@ -49,7 +49,7 @@ export interface TableChange {
   existing: number;
 }
 
-/** What a streaming export includes, as clients send it: by component, table and column. */
+/** The parts that a streaming export includes, as clients send them: by component, table and column. */
 export type Selection = Record<string, unknown>;
 
 /** Requests a page of a snapshot or of later changes. Times are strings, because JavaScript numbers cannot represent them. */

@@ -18,7 +18,7 @@ export class Aliases {
   }
 
   find(id: string): IdParts | null {
-    // No imports, so no query.
+    // Without imports there is nothing to look up.
     if (!this.#hasAliases) return null;
     const row = this.#driver.prepare("SELECT tableNumber, tick FROM aliases WHERE id = ?").get(id);
     return row === undefined ? null : { tableNumber: Number(row[0]), tick: Number(row[1]) };

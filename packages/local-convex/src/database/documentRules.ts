@@ -59,7 +59,7 @@ export function checkTableName(name: string): void {
     throw new Error(`Table name "${name}" is not valid: letters, digits and underscores, at most 64.`);
 }
 
-/** Convex's words for a change of a document, and the methods that make it. */
+/** Convex's names for the changes of a document, and the methods that make them. */
 const METHODS = { Update: "db.patch", Replace: "db.replace", Delete: "db.delete" };
 export type WriteOperation = keyof typeof METHODS;
 

@@ -16,7 +16,7 @@ export const TICKS_PER_MS = 1024;
 /** Recently decoded ids in each of the two generations. Functions often read the same ones. */
 const GENERATION = 4_096;
 
-/** What an id encodes: its table, and its document's creation tick. */
+/** The parts of an id: its table, and its document's creation tick. */
 export interface IdParts {
   readonly tableNumber: number;
   readonly tick: number;

@@ -7,7 +7,7 @@ export const LIMITS = {
   bytesWritten: 16 * 2 ** 20,
   documentSize: 2 ** 20,
   nesting: 64,
-  /** For a document, which is the first level itself. */
+  /** For a document. The document itself is the first level. */
   documentNesting: 16,
   fieldsPerDocument: 1_024,
   arrayLength: 8_192,
@@ -15,7 +15,7 @@ export const LIMITS = {
   nodeArgumentsSize: 5 * 2 ** 20,
   resultSize: 16 * 2 ** 20,
   scheduledFunctions: 1_000,
-  /** For one scheduled function. The next: for all that one mutation schedules. */
+  /** For one scheduled function. The next limit is for all functions that one mutation schedules. */
   scheduledArgumentsSize: 4 * 2 ** 20,
   allScheduledArgumentsSize: 16 * 2 ** 20,
   nestedCalls: 8,

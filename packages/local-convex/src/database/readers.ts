@@ -5,7 +5,7 @@ import { ANY_TABLE, creationIndex, HIGHEST, type Changes, type Interval, type Re
 
 /** A reader, such as a live query. */
 export interface Reader {
-  /** What it depends on. Only `Readers` sets this. At first it is `NO_DEPENDENCIES`. */
+  /** The reader's dependencies, at first `NO_DEPENDENCIES`. Only `Readers` sets them. */
   dependencies: readonly Dependency[];
 }
 

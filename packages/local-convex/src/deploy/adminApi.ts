@@ -23,7 +23,7 @@ interface AdminServices {
   urls: { convexCloudUrl: string; convexSiteUrl: string };
 }
 
-/** Why known commands of the CLI do not work here. */
+/** The reasons why some of the CLI's requests are refused. */
 const UNSUPPORTED: [RegExp, string][] = [
   [/^\/api\/deploy2\/evaluate_schema$/, "This local deployment does not estimate schema changes in advance."],
   [/^\/api\/shapes2?\b|^\/api\/app_metrics\b/, "The dashboard of this local deployment is its own, at /_dashboard."],

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { HealthReport } from "../contract/dashboard";
 import type { LogStream } from "./logStream";
 
-/** The deployment's health report. Between reports it costs one addition per commit. */
+/** The deployment's health report. Counting costs one addition per commit. */
 export class Health {
   readonly #dir: string;
   readonly #logs: LogStream;

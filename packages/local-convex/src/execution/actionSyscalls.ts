@@ -42,12 +42,12 @@ function call(engine: Engine, frame: Frame, type: "query" | "mutation" | "action
   return callFromAction(engine, frame, type, address, JSON.stringify(args.args));
 }
 
-/** Vectors compared before other work gets a turn. With 1,536 numbers each: some milliseconds. */
+/** Vectors compared before other work runs. At 1,536 numbers each, comparing them takes some milliseconds. */
 const VECTORS_PER_TURN = 64;
 
 /**
- * Returns the documents with the most similar vectors. Sees everything that was committed before. Other work runs in between, so the search
- * may or may not see what that commits.
+ * Returns the documents with the most similar vectors. Sees everything committed before the search. Other work runs in between, and the
+ * search may or may not see its commits.
  */
 async function vectorSearch(engine: Engine, component: string, query: VectorQueryJson): Promise<string> {
   const { database } = engine;

@@ -91,7 +91,7 @@ export class CronTable {
     return next === null ? Infinity : Number(next);
   }
 
-  /** Schedules due jobs. Missed runs count as one. Skips a job whose previous run has not ended. */
+  /** Schedules due jobs. Runs once for any number of missed runs. Skips a job whose previous run has not ended. */
   async runDue(
     now: number,
     runner: { write(work: (transaction: Transaction) => void): Promise<void> },

@@ -41,7 +41,7 @@ export interface Runners {
   ): Promise<void>;
 }
 
-/** What a worker's functions share: database, files, live queries, scheduled functions, and one queue of transactions. */
+/** The resources that a worker's functions share: database, files, live queries, scheduled functions, and one queue of transactions. */
 export class Engine implements ActionHost {
   readonly database: Database;
   readonly cursors: Cursors;

@@ -134,7 +134,7 @@ export class Executor {
     });
   }
 
-  /** Runs read-only work. If its batch cannot be committed, it has seen undone writes and runs again. */
+  /** Runs read-only work. If its batch cannot be committed, it has seen writes that were undone, so it runs again. */
   pushReading(task: ReadingTask, tries = READ_TRIES): void {
     this.push(async (batch) => {
       const finish = await task();

@@ -1,4 +1,4 @@
-/** What a worker is running. Tells the main thread what blocks the worker's event loop. */
+/** The function that a worker is running. Tells the main thread which function blocks the worker's event loop. */
 export type Running =
   | { kind: "nothing" }
   /** A call, by the id of its request. */

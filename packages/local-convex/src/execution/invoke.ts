@@ -15,7 +15,7 @@ export interface Address {
   path: string;
 }
 
-/** How code names a function: by path in its own component, by a reference, or by a handle. */
+/** A function's name in code: its path in the same component, a reference, or a handle. */
 export interface AddressJson {
   name?: string;
   reference?: string;

@@ -18,7 +18,10 @@ export interface Entry extends Reader {
   digest: string;
   /** The result, unless it depends on a signed-in identity. Then null, and a second subscription reruns the query. */
   cachedResult: Result | null;
-  /** One subscription with the query's identity. Or several by id, each with its own identity, since a later run may depend on it. */
+  /**
+   * A single subscription, which has the query's identity, or several by id. Those have their own identities, because a later run may
+   * depend on them.
+   */
   subscribers: number | ReadonlyMap<number, IdentityText>;
 }
 

@@ -121,7 +121,7 @@ test("a person's second page gets the current result, and one run updates both p
   expect(await resultsFor(second.id)).toEqual([padded("first second third")]);
 });
 
-test("a live query that fails with the same error again is not sent again", async () => {
+test("the same error of a live query is not sent twice", async () => {
   const { id, value } = await watch("notes:failing");
   expect(value).toMatchObject({ message: expect.stringContaining("Too few") as string });
   await t.mutation("notes:add", { room: "failing", text: "one" });

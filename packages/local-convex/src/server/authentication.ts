@@ -17,7 +17,7 @@ export interface Session {
 
 export const ANONYMOUS: Session = { identity: null, caller: "client", expiresAt: Infinity, token: null };
 
-/** Why a token or key is refused. Its sender sees the message. */
+/** The refusal of a token or key. Its sender sees the message. */
 export class AuthenticationError extends Error {
   override name = "AuthenticationError";
   readonly code: string;

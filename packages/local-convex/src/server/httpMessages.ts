@@ -158,7 +158,7 @@ function toHttpError(error: unknown): HttpError {
     return new HttpError(
       503,
       "ServiceUnavailable",
-      "The functions were restarted while this ran: whether it happened is not known.",
+      "The functions were restarted during this call. It may or may not have taken effect.",
     );
   }
   return new HttpError(500, "InternalServerError", "Internal error. See the deployment's log.");

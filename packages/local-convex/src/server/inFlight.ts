@@ -2,13 +2,13 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 
 /**
- * How many bytes from clients may be in memory at a time: incomplete messages, and calls without a response. With the largest message that
- * may always continue (20 MiB), the total is about 64 MiB.
+ * Limits on the bytes from clients in memory: incomplete messages, and calls without a response. With the largest message that may always
+ * continue (20 MiB), the total is about 64 MiB.
  */
 export const LIMITS = {
   /** For connections and requests that hold more than `smallBytes`. */
   largeBytes: 32 * MiB,
-  /** Reserved for those that hold less, so that they overtake large ones. */
+  /** Reserved for connections and requests that hold less, so that they overtake large ones. */
   totalSmallBytes: 8 * MiB,
   /** The same without a token, so that anonymous connections never delay signed-in ones. */
   anonymousLargeBytes: 2 * MiB,
@@ -16,7 +16,7 @@ export const LIMITS = {
   smallBytes: 64 * KiB,
   /** For a single connection: a quarter of all. */
   perConnection: 16 * MiB,
-  /** Seconds that a message may take to arrive, without the time while it was paused here. The next: with it. */
+  /** Seconds that a message may take to arrive, excluding pauses by this server. The next limit includes them. */
   seconds: 30,
   secondsWithWaiting: 120,
 };

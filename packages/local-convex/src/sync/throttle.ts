@@ -1,4 +1,4 @@
-/** Pauses a client with too many unanswered calls, so that more wait in its network buffers and not in memory here. */
+/** Pauses a client with too many unanswered calls, so that further ones wait in its network buffers instead of memory here. */
 export class Throttle {
   readonly #channel: { pause(): void; resume(): void };
   readonly #limit: number;

@@ -10,7 +10,7 @@ const MAX_CONCURRENT_BYTES = 8 * 1024 * 1024;
 const IDLE_MS = 60_000;
 const GRACE_MS = 2_000;
 
-/** What the owner provides for the thread for large calls. */
+/** The owner's part in running the thread for large calls. */
 export interface LargeCallsOwner {
   /** Starts a worker without a database. `onDied` runs when it ends on its own. */
   spawn(onDied: () => void): WorkerLink;

@@ -26,7 +26,7 @@ export interface Report {
   started: { id: number; ts: bigint; result: LiveResult }[];
   logs: LogEntry[];
   http: HttpResponsePart[];
-  /** Why a disk sync failed. Nothing follows, and the process must end. */
+  /** The error of a failed disk sync. No message follows, and the process must end. */
   syncFailed?: string;
 }
 

@@ -13,7 +13,7 @@ export class Subscriptions {
   readonly #byId = new Map<number, LiveQuery>();
   /** Subscriptions without a first result. */
   readonly #waiting = new Map<number, (first: FirstResult) => void>();
-  /** Queries that blocked a worker until it was ended. They fail until the next push. */
+  /** Queries that blocked a worker until it was terminated. They fail until the next push. */
   readonly #suspended = new Set<string>();
 
   constructor(events: CoreEvents) {

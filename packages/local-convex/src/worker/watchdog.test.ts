@@ -18,7 +18,7 @@ function watched() {
   return { worker, after };
 }
 
-test("a worker whose event loop is blocked is ended after six seconds of processor time", () => {
+test("a worker whose event loop is blocked is terminated after six seconds of processor time", () => {
   expect(watched().after(60, 1_000)).toBe(7);
 });
 
@@ -31,11 +31,11 @@ test("a worker that gets a fiftieth of a processor may block its event loop for 
   expect(after(250, 20)).toBeNull();
 });
 
-test("an endless loop on a busy machine is ended after five minutes", () => {
+test("an endless loop on a busy machine is terminated after five minutes", () => {
   expect(watched().after(1_000, 20)).toBe(301);
 });
 
-test("a busy worker whose event loop turns is never ended", () => {
+test("a busy worker whose event loop turns is never terminated", () => {
   expect(watched().after(1_000, 1_000, { beats: true })).toBeNull();
 });
 
@@ -46,7 +46,7 @@ test("long work on the database does not count as a blocked event loop", () => {
   expect(after(100, 1_000)).toBeNull();
 });
 
-test("a worker that sleeps and blocks its event loop is ended after half a minute", () => {
+test("a worker that sleeps and blocks its event loop is terminated after half a minute", () => {
   expect(watched().after(60, 0)).toBe(31);
 });
 

@@ -8,16 +8,16 @@ export interface WorkerSigns {
   readonly isInLongWork: boolean;
 }
 
-/** Processor time (ms) without a turn of the event loop after which a worker is ended. A query or mutation has 5 s. */
+/** Processor time (ms) without a turn of the event loop after which a worker is terminated. A query or mutation has 5 s. */
 export const BUSY_MS = 6_000;
 /** Number of checks in that time: one a second. */
 export const BUSY_CHECKS = 6;
-/** Number of checks after which a sleeping worker is ended. Its event loop does not turn, and it uses no processor time. */
+/** Number of checks after which a sleeping worker is terminated. Its event loop does not turn, and it uses no processor time. */
 const ASLEEP_CHECKS = 30;
 const ASLEEP_MS = 50;
 
 /**
- * Decides when a worker is ended. Measures the worker's processor time, because on a busy machine a second of work may take a minute.
+ * Decides when to terminate a worker. Measures the worker's processor time, because on a busy machine a second of work may take a minute.
  * Measures sleep in checks, because a suspended machine runs none.
  */
 export class Watchdog {
@@ -39,7 +39,7 @@ export class Watchdog {
   /** Call it at each check. Returns true if the worker will not recover on its own. */
   isStuck(): boolean {
     const { beats, isInLongWork, thread } = this.#signs;
-    // Until the thread is known, `processorMs` returns the whole process's time, which cannot be compared.
+    // Until the thread is known, `processorMs` returns the time of the whole process, so the two values cannot be compared.
     if (beats !== this.#beats || thread !== this.#thread || isInLongWork) {
       this.#beats = beats;
       this.#thread = thread;

@@ -88,7 +88,7 @@ export class WorkerLink {
     });
   }
 
-  /** Stops the watchdog, because the worker is about to be ended. */
+  /** Stops the watchdog, because the worker is about to be terminated. */
   stopWatchdog(): void {
     clearInterval(this.#watchdogTimer);
   }
@@ -144,7 +144,7 @@ export class WorkerLink {
   #onExit(): void {
     if (this.#ended) return;
     const { running } = this.#heartbeat;
-    // The call that blocked the worker has failed. It must not be sent to the next one.
+    // The call that blocked the worker has failed, and must not be sent to the next worker.
     if (running.kind === "request") this.#fail(running.id);
     this.#end();
     this.#events.died(running);
@@ -170,7 +170,7 @@ export class WorkerLink {
     this.#bodies.clear();
   }
 
-  /** Ends the worker when its heartbeat stops because a function blocks the event loop. */
+  /** Terminates the worker when its heartbeat stops because a function blocks the event loop. */
   #watchHeartbeat(busyMs = BUSY_MS): NodeJS.Timeout {
     const watchdog = new Watchdog(this.#heartbeat, () => processorMs(this.#heartbeat.thread), busyMs);
     return setInterval(() => {

@@ -10,12 +10,12 @@ import {
 import { v } from "convex/values";
 
 const components = componentsGeneric();
-const AT_ONCE = { initialBackoffMs: 10, base: 2 };
+const QUICK_RETRIES = { initialBackoffMs: 10, base: 2 };
 const retrier = new ActionRetrier(components.actionRetrier, { initialBackoffMs: 10, logLevel: "ERROR" });
 const ovens = new Workpool(components.workpool, {
   maxParallelism: 3,
   logLevel: "ERROR",
-  defaultRetryBehavior: { maxAttempts: 3, ...AT_ONCE },
+  defaultRetryBehavior: { maxAttempts: 3, ...QUICK_RETRIES },
 });
 
 export const bake = internalActionGeneric({ args: { grams: v.number() }, handler: async (_, { grams }) => grams - 30 });

@@ -11,12 +11,12 @@ declare global {
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Returns the accessibility mistakes that axe finds, by all of its rules or by the named ones. */
-export async function mistakesOf(page: Page, ...rules: string[]): Promise<string[]> {
-  // Once per document: half of a megabyte takes the browser longer than the checks of a rule.
+/** Returns the accessibility violations that axe finds, by all of its rules or by the named ones. */
+export async function violationsOf(page: Page, ...rules: string[]): Promise<string[]> {
+  // Loaded once per document, because parsing half a megabyte takes longer than checking a rule.
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(source);
   return await page.evaluate(async (named) => {
-    // Without the details of what passes, and without selectors, axe takes two thirds of the time.
+    // Without details of passed rules and without selectors, axe takes two thirds of the time.
     const short = { resultTypes: ["violations" as const], selectors: false };
     const runOnly = named.length === 0 ? {} : { runOnly: { type: "rule" as const, values: named } };
     const { violations } = await window.axe!.run(document, { ...short, ...runOnly });

@@ -173,7 +173,7 @@ export async function asApproved(ctx: GuardCtx): Promise<{ user: User }> {
   return { user: approved(user, closed) };
 }
 
-/** Returns the signed-in attendee and their profile, which must be approved. Reads everything at once, to save round trips. */
+/** Returns the signed-in attendee and their profile, which must be approved. Reads everything in parallel, to save round trips. */
 export async function asMember(ctx: GuardCtx): Promise<{ user: User; me: Profile }> {
   const caller = await callerOf(ctx);
   const profile = caller ? profileOf(ctx, caller.user) : Promise.resolve(null);

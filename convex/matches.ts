@@ -31,7 +31,7 @@ export const person = memberQuery({
 });
 
 /**
- * Returns what is new to me, and the matches and likes since a time (ms). `list` and `pendingLikes` return the earlier ones. `counts`: adds
+ * Returns my unseen matches, and the matches and likes since a time (ms). `list` and `pendingLikes` return the earlier ones. `counts`: adds
  * the counts and the likes. With them, each new message reruns the query.
  */
 export const news = memberQuery({

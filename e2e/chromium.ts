@@ -5,9 +5,9 @@ const chromium = find(process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/
 const shell = find(process.env.CHROMIUM_SHELL_PATH) ?? chromium;
 
 /**
- * The test browser: the system's headless shell if installed, without background requests. Software rendering of the
- * GPU would take a sixth of the processor time, so the GPU is off. Playwright's debugger takes stack traces, for which
- * V8 would parse scripts a second time: it keeps the source positions of the first time instead.
+ * The test browser: the system's headless shell if installed, without background requests. Software rendering of the GPU would take a sixth
+ * of the processor time, so the GPU is off. Playwright's debugger takes stack traces. For these V8 would parse scripts a second time, so it
+ * keeps the source positions of the first time.
  */
 export const launchOptions = optionsOf(shell);
 

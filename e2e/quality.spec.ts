@@ -213,7 +213,7 @@ async function checkInBothSchemes(page: Page, what: string) {
   expect(await violationsOf(page, "color-contrast"), `${what}, dark`).toEqual([]);
 }
 
-/** Returns the address of a thread in which both have written. The other person's messages include a phone number. */
+/** Returns the address of a thread with messages of both people. The other person's messages include a phone number. */
 async function threadOf(ready: Ready, me: Member, other: Member): Promise<string> {
   const matchId = await matchOf(ready, me, other);
   await sendMessage(ready, me, matchId, "Which stage is first for you?");

@@ -88,7 +88,7 @@ async function runLive(root, folder, step) {
   return await start(root, folder, step, "inherit").done;
 }
 
-/** Runs several steps at once. Shows each output when its step ends. The first failure ends the others. */
+/** Runs several steps in parallel. Shows each output when its step ends. The first failure ends the others. */
 async function runParallel(root, folder, group) {
   console.log(`\n— side by side: ${group.map(({ name }) => name).join(", ")}`);
   const running = group.map((step) => ({ step, ...start(root, folder, step, ["ignore", "pipe", "pipe"]) }));

@@ -59,11 +59,11 @@ const patterns = {
   "no-process-env": {
     "MemberExpression[object.name='process'][property.name='env']": "Read settings from env of _generated/server.",
   },
-  // Other products' jobs run at the full hour.
+  // At the full hour, outside services are busy with other products' jobs.
   "no-full-hour-crons": {
     "CallExpression[callee.property.name=/^(hourly|daily|weekly|monthly)$/] Property[key.name='minuteUTC'] > Literal[value=0]":
-      "Choose another minute than 0.",
-    "CallExpression[callee.property.name='cron'] > Literal[value=/^0+([- /,]|$)/]": "Choose another minute than 0.",
+      "Choose a minute other than 0.",
+    "CallExpression[callee.property.name='cron'] > Literal[value=/^0+([- /,]|$)/]": "Choose a minute other than 0.",
   },
 };
 

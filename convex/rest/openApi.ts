@@ -58,7 +58,7 @@ export function describe(routes: Routes<Described>, festival: Pick<Festival, "na
 const ABOUT =
   "Every call runs the same rule as the app. Sign in at /auth/login or /moderator/login and send the token " +
   "in the header x-auth-token. Refusals are {error, code}: a sentence for the person and a code for the program. While many people " +
-  "sign up, sign in, set passwords or write messages at once, these calls may return 429 with a puzzle, an ALTCHA challenge (version " +
+  "sign up, sign in, set passwords or write messages, these calls may return 429 with a puzzle, an ALTCHA challenge (version " +
   `2). Solving it takes a second. Then repeat the call with the header ${PROOF_HEADER}: the base64 of ` +
   '{"challenge": puzzle, "solution": {"counter", "derivedKey"}} as JSON, as returned by solveChallenge of altcha-lib. It is valid ' +
   "once, for this call and address, for five minutes.";

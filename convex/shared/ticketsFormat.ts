@@ -12,8 +12,8 @@ export type TicketFormat = { separator: Separator; hasHeader: boolean; columns: 
 /** A person's choices in place of the guesses. */
 export type ChosenFormat = Partial<Pick<TicketFormat, "separator" | "hasHeader" | "column">>;
 /**
- * A format and what it reads from the file. `hasHeader`: null where the first line may be names or a code, so a person must choose.
- * `names`: the first line, unless it is a code.
+ * A format and its results for a file. `hasHeader`: null where the first line may be names or a code, so a person must choose. `names`: the
+ * first line, unless it is a code.
  */
 export type ReadFormat = Omit<TicketFormat, "hasHeader"> & {
   hasHeader: boolean | null;
@@ -65,8 +65,8 @@ function rowsOf(text: string, separator: Separator): string[][] {
 }
 
 /**
- * Returns the separator that the first line names for Excel. Otherwise returns the one with which most rows have as many cells as the first
- * row, two at least.
+ * Returns the separator that the first line names for Excel. Otherwise returns the separator that gives most rows as many cells as the
+ * first row, at least two.
  */
 function separatorOf(text: string): Separator {
   const possible = ["semicolon", "tab", "comma"] as const;

@@ -70,7 +70,7 @@ export const mailsTables = {
     startedAt: v.array(v.number()),
     /** True if the last request was for codes, so other mail is next. */
     sentCodes: v.boolean(),
-    /** Consecutive requests of which the provider accepted nothing, and when to try again. */
+    /** The number of consecutive failed requests, and when to try again. */
     failures: v.number(),
     notBefore: v.number(),
   }),

@@ -23,7 +23,7 @@ export function crowded(): Product {
   return t;
 }
 
-/** Queues codes, as a crowd that signs up at once does. Returns their ids. */
+/** Queues codes, as when a crowd signs up at the same time. Returns their ids. */
 export async function queueCodes(t: Product, count: number, at = "@people.test"): Promise<Id<"outbox">[]> {
   const codes = await Promise.all(Array.from({ length: count }, (_, i) => drawCode(`person${i}${at}`)));
   return await t.run(async (ctx) => {

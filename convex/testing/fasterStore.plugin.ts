@@ -46,7 +46,7 @@ function sizeOf(doc) {
 function textOf(doc) {
     return doc === null ? "null" : once(texts, doc, () => JSON.stringify(convexToJson(doc)));
 }
-/** Returns the committed documents of a table that may fit a range: those that fit its equalities. */
+/** Returns the committed documents of a table that satisfy a range's equalities. */
 function committedIds(db, table, range) {
     const equal = range.filter(({ type }) => type === "Eq");
     if (equal.length === 0) return db._ids.get(table);

@@ -16,7 +16,7 @@ type Mutation = FunctionReference<"mutation", "public" | "internal">;
 type Ctx = { runMutation: (ref: Mutation, args: object) => Promise<unknown> };
 
 export type Overlaps = {
-  /** The number of mutations called, and of those that never committed. */
+  /** The number of mutations called, and how many never committed. */
   mutations: number;
   failures: number;
   /** Failed attempts, with the changed index or document that each had read: `table.index`, or the document's table. */

@@ -24,7 +24,7 @@ type Source = { type: string; indexName?: string; tableName?: string; range?: Bo
 type Call = (op: string, args: string) => Promise<string>;
 type Platform = { syscall: (op: string, args: string) => string; asyncSyscall: Call; jsSyscall: unknown };
 
-/** Runs a call, with no other at the same time. Returns what it read and wrote. */
+/** Runs a call alone. Returns its reads and writes. */
 export async function traced<T>(call: () => Promise<T>): Promise<Trace<T>> {
   const platform = globalThis as unknown as { Convex: Platform };
   const real = platform.Convex;

@@ -40,8 +40,8 @@ export class WatchedPhotos {
 }
 
 /**
- * True for the viewer's own photos in any state, and for photos on a public profile if the viewer is a member. Photos
- * that wait or were replaced are private. So are those of suspended people, and of a parted pair once the viewer knows.
+ * True for the viewer's own photos in any state, and for photos on a public profile if the viewer is a member. Waiting and replaced photos
+ * are private. So are photos of suspended people, and of a parted person once the viewer knows of the parting.
  */
 async function maySee(ctx: QueryCtx, viewer: Doc<"users"> | null, { _id, userId }: Doc<"photos">): Promise<boolean> {
   if (!viewer || !userId) return false;

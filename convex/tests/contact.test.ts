@@ -90,7 +90,7 @@ describe("a message to the organisers", () => {
 });
 
 describe("the mailbox is protected from a flood", () => {
-  test("from one address, which may send three messages at once and then one every twelve minutes", async () => {
+  test("from one address, which may send three messages in a row and then one every twelve minutes", async () => {
     const t = frozenTest();
     for (let i = 0; i < 3; i++) await t.mutation(api.contact.send, { ...letter, email: ` ASHA@people.test` });
     await expectRefusal(

@@ -25,7 +25,7 @@ export const storedClosing = v.object({
 /** One table of an erasing. `_storage` stands for stored files. */
 export const erasureStep = v.object({
   table: v.string(),
-  /** Rows before: all, and those that stay. */
+  /** Rows before the erasing: all of them, and the ones to keep. */
   before: v.number(),
   erased: v.number(),
   /** Rows after. Absent until they are counted. */

@@ -11,7 +11,7 @@ process.on("message", (crowd: Crowd) => {
 });
 process.on("disconnect", () => process.exit(0));
 
-/** Opens fifty at a time. More connections at once would be a different workload. */
+/** Opens fifty at a time. More concurrent connections would be a different workload. */
 async function openAll({ url, tokens, queries }: Crowd): Promise<void> {
   for (let from = 0; from < tokens.length; from += 50) await Promise.all(tokens.slice(from, from + 50).map(open));
 

@@ -42,7 +42,7 @@ export async function measureRest(side: Side): Promise<Row[]> {
   return rows;
 }
 
-/** Runs `CLIENTS` clients at once. Each makes `EACH` requests, one after the other. */
+/** Runs `CLIENTS` clients concurrently. Each makes `EACH` requests, one after the other. */
 async function load(send: SendRequest, status: number, offset: number): Promise<Load> {
   const request = async (client: number, k: number) => {
     const response = await send(client, k);

@@ -25,7 +25,7 @@ export async function programs(root: string, times: number): Promise<LoopReport>
 
 /** Two people swipe and write while their network is cut repeatedly. See e2e/nightly. */
 export async function deadSpots(root: string, seconds: number): Promise<LoopReport> {
-  // Many people sign up at once.
+  // Many people sign up at the same time.
   const env = { DEAD_SPOT_SECONDS: seconds, RATE_LIMIT_SCALE: 20 };
   const { lines, faults } = await runTests(root, ["playwright", "--project=nightly"], env);
   return { loop: "dead spots", summary: lines.find((line) => line.includes(" cuts, ")) ?? `${seconds} s`, faults };

@@ -48,7 +48,7 @@ export async function peopleAtOnce(ours: Running, rounds: number, seed: number):
     sum.acts += round.log.length;
     sum.done += round.done;
   }
-  const summary = `${rounds} rounds of ${CONCURRENT_ACTS} acts at once, ${sum.acts} acts, ${sum.done} accepted, seed ${seed}`;
+  const summary = `${rounds} rounds of ${CONCURRENT_ACTS} concurrent acts, ${sum.acts} acts, ${sum.done} accepted, seed ${seed}`;
   return { loop: "race: people", summary, faults };
 }
 

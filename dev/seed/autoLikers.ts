@@ -16,7 +16,7 @@ export interface AutoLikerOptions extends Pick<Endpoints, "convexUrl"> {
 
 type GetToken = () => Promise<string>;
 
-/** Milliseconds between two people's likes. Likes arrive one by one, and sign-ins do not all hash at once. */
+/** Milliseconds between two people's likes. Likes arrive one by one, and sign-ins do not all hash at the same time. */
 const PAUSE = 700;
 /** Milliseconds until a new token, before the old one expires. */
 const TOKEN_LIFETIME = 12 * 3_600_000;

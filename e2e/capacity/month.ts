@@ -67,7 +67,7 @@ function festival(start: Cost, day: Cost, jobs: number): string[] {
     ["database, read and written", (n) => `${rounded(bytes(n) / GB)} GB`],
     ["photos sent", (n) => `${rounded(total(n, "photos") / GB)} GB`],
     ["· a second in the busiest hour", (n) => `${rounded(busiest(n, "photos") / MB)} MB`],
-    ["sockets at once", (n) => (n * OPEN_SHARE).toLocaleString("en")],
+    ["concurrent sockets", (n) => (n * OPEN_SHARE).toLocaleString("en")],
   ];
   return table(
     "members",

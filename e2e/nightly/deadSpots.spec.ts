@@ -141,7 +141,7 @@ function top(page: Page) {
   return page.locator("p[aria-live=polite]").filter({ hasText: /, \d/ });
 }
 
-/** Writes a number as letters, because digits would be held back like a phone number. */
+/** Returns a number as letters, because digits would be held back like a phone number. */
 function letters(number: number): string {
   return [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
 }

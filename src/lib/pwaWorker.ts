@@ -35,7 +35,7 @@ interface SubscriptionEvent extends ExtendableEvent {
   newSubscription: PushSubscription | null;
 }
 
-/** The used part of ServiceWorkerGlobalScope. TypeScript's own types for it exclude those of the page. */
+/** The used part of ServiceWorkerGlobalScope. TypeScript's own types for it conflict with the page's types. */
 interface WorkerScope extends NotificationScope {
   clients: NotificationScope["clients"] & { claim(): Promise<void> };
   skipWaiting(): Promise<void>;

@@ -5,7 +5,7 @@ export type AuthCallbacks = Parameters<ConvexReactClient["setAuth"]> extends [un
 /** What the app's provider passes to `setAuth`. */
 type Provider = { fetchToken: AuthTokenFetcher; callbacks: AuthCallbacks };
 
-/** A stored token, with which a client authenticates before the app's provider has rendered. Events before that wait for the provider. */
+/** A stored token that authenticates a client before the app's provider has rendered. Earlier events wait for the provider. */
 export class EarlyToken {
   readonly token: string;
   #take: (provider: Provider) => void = () => undefined;

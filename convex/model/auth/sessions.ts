@@ -104,7 +104,7 @@ export async function makeRoom(ctx: MutationCtx, userId: Id<"users">): Promise<v
 const BATCH = 100;
 /** Refresh tokens read per session, newest first. A session gets one a day, for thirty days. */
 const TOKENS_CHECKED = 50;
-/** The library's value (ms). A token may be reused this long after its first use, since several tabs may send it at once. */
+/** The library's value (ms). A token may be reused this long after its first use, because several tabs may send it at the same time. */
 const REUSE_WINDOW = 10_000;
 
 const expired = {

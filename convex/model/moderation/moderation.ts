@@ -22,7 +22,7 @@ type User = Doc<"users">;
 export type Decision = { id: string; approved: boolean; reason?: string };
 /** A valid decision: the user, the version, and the cleaned reason. */
 export type Decided = { user: User; version: Version; approved: boolean; reason: string | undefined };
-/** A decision that can be carried out now, and what it publishes. Null: it rejects. */
+/** A decision that can be carried out now, and the content that it publishes. Null: it rejects. */
 type Checked = Decided & { approvable: Approvable | null };
 
 /** Approves or rejects the version that the moderator saw, at once. */

@@ -20,7 +20,7 @@ export async function deleteUnseen(ctx: MutationCtx, match: Id<"matches">): Prom
   for (const { _id } of await rowsOf(ctx, match)) await ctx.db.delete("unseenMatches", _id);
 }
 
-/** Marks matches as seen in one place. Unknown ids, and those of other people's matches, change nothing. */
+/** Marks matches as seen in one place. Unknown ids and ids of other people's matches change nothing. */
 export async function markMatches(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -1,6 +1,6 @@
 /**
- * Orders and what they grant. Only the provider's status changes an order, fetched by verification, webhook or polling. The grant comes
- * from the stored order, exactly once, however often and in whatever order statuses arrive. A payment that cannot be granted waits for a
+ * Orders and their grants. Only the provider's status changes an order, fetched by verification, webhook or polling. The grant comes from
+ * the stored order, exactly once, however often and in whatever order statuses arrive. A payment that cannot be granted waits for a
  * moderator's refund.
  */
 import type { Infer } from "convex/values";

@@ -115,7 +115,7 @@ export async function ownMessagesOf(
 export type Section = keyof typeof sections;
 
 const PAGE_SIZE = 500;
-/** More than the upload limits allow at once. */
+/** More pictures than the upload limits allow. */
 const MAX_PHOTOS = 50;
 
 /** A page of a user's rows in one table. */

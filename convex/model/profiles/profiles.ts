@@ -120,7 +120,7 @@ export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<
   };
 }
 
-/** Reads all rows of a user's own view at once. */
+/** Reads all rows of a user's own view in parallel. */
 async function ownRows(ctx: QueryCtx, { _id, status }: Doc<"users">) {
   const [profile, today, deck, waiting, mailWishes, isPresenceKnown] = await Promise.all([
     profileOf(ctx, _id),

@@ -60,7 +60,7 @@ async function toRow(ctx: QueryCtx, report: Report): Promise<Row | null> {
   };
 }
 
-/** Rejected people, and those with a new profile, have been decided on elsewhere. */
+/** False for rejected people and people with a new profile, because another decision covers them. */
 function isListed(status: Doc<"users">["status"] | "deleted" | undefined): status is Row["userStatus"] {
   return status === "approved" || status === "hidden" || status === "suspended" || status === "deleted";
 }

@@ -13,7 +13,7 @@ export async function swipeBetween(ctx: QueryCtx, from: Id<"users">, to: Id<"use
 /** What two people decided about each other. */
 export type Pair = Record<"mine" | "theirs", Doc<"swipes"> | null>;
 
-/** Returns both decisions of a pair, read at once. */
+/** Returns both decisions of a pair, read in parallel. */
 export async function pairOf(ctx: QueryCtx, me: Id<"users">, other: Id<"users">): Promise<Pair> {
   const [mine, theirs] = await Promise.all([swipeBetween(ctx, me, other), swipeBetween(ctx, other, me)]);
   return { mine, theirs };

@@ -44,7 +44,7 @@ const overallBudgets = {
 };
 
 /**
- * Overall password hashes, per second and at once. One takes a quarter of a second of a core. All budgets together allow eight a second,
+ * Overall password hashes, per second and per burst. One takes a quarter of a second of a core. All budgets together allow eight a second,
  * which two cores can do. Six of them need a proven mailbox. `RATE_LIMIT_SCALE` below 1 lowers only the rate.
  */
 const hashBudgets = {

@@ -63,13 +63,13 @@ const accountLimits = {
   look: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 120 },
   /** Times an account views its pending likes. A screen reports each like that arrives while it is open. */
   likeLook: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 120 },
-  /** Typing signals per account. A screen sends at most one every three seconds, and nobody types in four threads at once. */
+  /** Typing signals per account. A screen sends at most one every three seconds, and nobody types in four threads at a time. */
   typing: { kind: "token bucket", rate: 80, period: MINUTE, capacity: 80 },
   /** Subscribed browsers per account. A page may subscribe each time it opens. */
   pushSubscribe: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
   /** Subscriptions that an account's browsers renewed themselves. */
   pushRenew: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
-  /** Ticket checks per staff member: a queue at the door, or an offline hour sent at once. */
+  /** Ticket checks per staff member: a queue at the door, or an hour of offline checks sent together. */
   doorCheck: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 1_000 },
   /** Unknown codes among those. Far more than a door meets, and too few to find a code by trying. */
   doorUnknown: { kind: "token bucket", rate: 300, period: HOUR, capacity: 300 },
@@ -80,7 +80,7 @@ const accountLimits = {
 /** Per account, address, session or thread. */
 const keyedLimits = {
   ...accountLimits,
-  /** Password guesses per address: five at once, then one in just under a quarter of an hour. */
+  /** Password guesses per address: five in a row, then one in just under a quarter of an hour. */
   guess: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
   /** The same for an address without an account. */
   guessUnknown: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
@@ -102,8 +102,8 @@ const keyedLimits = {
    */
   guessAfterReset: { kind: "token bucket", rate: 1, period: 15 * MINUTE, capacity: 1_000 },
   /**
-   * Guesses at a moderator's password: ten at once, then four in just under a quarter of an hour. Separate from those at an attendee of the
-   * same address. More than for attendees, since a moderator cannot get in by a mailed link, and few know their address. That makes 394
+   * Guesses at a moderator's password: ten in a row, then four in just under a quarter of an hour. Separate from those at an attendee of
+   * the same address. More than for attendees, since a moderator cannot get in by a mailed link, and few know their address. That makes 394
    * guesses on the first day, far too few to find a password of eight characters.
    */
   guessModerator: { kind: "token bucket", rate: 4, period: 15 * MINUTE - SECOND, capacity: 10 },

@@ -138,7 +138,7 @@ describe("deleting an account", () => {
     const left = await everyRow(t);
     for (const canary of [asha.userId, asha.email]) expect(left).not.toContain(canary);
     expect(await scheduled(t)).not.toContain(asha.email);
-    // Her partings, and those that deleted accounts have with her.
+    // Her own partings, and the partings of deleted accounts from her.
     expect(await rowsIn(t, "partings")).toHaveLength(3 * 400);
   });
 });

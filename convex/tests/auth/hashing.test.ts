@@ -109,7 +109,7 @@ describe("a mailed link", () => {
     await signedIn(t, asha.email, NEXT);
   });
 
-  test("that invites staff costs at most five hashes, and works once, even if used 30 times at once", async () => {
+  test("that invites staff costs at most five hashes, and works once, even if used 30 times simultaneously", async () => {
     const t = atScaleOne();
     const token = await invited(t, await organiser(t), "neil@people.test");
     const hashes = countHashes();
@@ -204,7 +204,7 @@ function atScaleOne(): Product {
   return setupTest({ RATE_LIMIT_SCALE: "1" });
 }
 
-/** Counts the password hashes from now on, and how many ran at once. `hold` pauses them until the function it returns is called. */
+/** Counts the password hashes from now on, and how many ran concurrently. `hold` pauses them until the function it returns is called. */
 function countHashes() {
   const { deriveBits } = crypto.subtle;
   let [total, running, peak] = [0, 0, 0];

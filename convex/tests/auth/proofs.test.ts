@@ -31,7 +31,7 @@ describe("a proof of work", () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  test("works once, even if sent many times at once", async () => {
+  test("works once, even if sent many times simultaneously", async () => {
     const proof = await solved(puzzle);
     await Promise.allSettled(Array.from({ length: 10 }, () => send(email, proof)));
     expect(mailsTo(email)).toHaveLength(1);

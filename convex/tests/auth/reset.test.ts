@@ -8,7 +8,7 @@ import { everyRow, type Product, rowsIn, settled, setupTest, test } from "../../
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("a reset", () => {
-  test("by the mailed link sets a new password, and at once ends all sessions of this person and no other", async () => {
+  test("by the mailed link sets a new password, and immediately ends all sessions of this person and no other", async () => {
     const t = setupTest();
     const [, ravi] = [await member(t, "Asha"), await member(t, "Ravi")];
     const [phone, laptop] = [await signedIn(t, email), await signedIn(t, email)];
@@ -93,7 +93,7 @@ describe("a link", () => {
     expect(await scheduled(t)).not.toContain(email);
   });
 
-  test("works once, even if opened twice at once", async ({ t }) => {
+  test("works once, even if opened twice simultaneously", async ({ t }) => {
     await signsUp(t, "Asha");
     const token = await linkTo(t, email);
     const both = await Promise.allSettled([reset(t, token, `${NEXT}1`), reset(t, token, `${NEXT}2`)]);

@@ -21,7 +21,7 @@ const ends: [string, End][] = [
 ];
 
 describe("the end of a thread", () => {
-  test.each(ends)("by %s closes it for both at once and leaves no message", async (_how, end) => {
+  test.each(ends)("by %s closes it immediately for both and leaves no message", async (_how, end) => {
     const t = setupTest();
     const pair = await chatPair(t);
     const { asha, matchId } = pair;

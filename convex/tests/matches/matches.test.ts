@@ -137,7 +137,7 @@ describe("a pending like", () => {
 });
 
 describe("unmatching", () => {
-  test("ends the match for both, at once and for good", async () => {
+  test("ends the match for both, immediately and for good", async () => {
     const { asha, ravi } = await pair();
     const matchId = await match(asha, ravi);
     await asha.mutation(api.matches.unmatch, { matchId });

@@ -23,7 +23,7 @@ test("with 500 waiting profiles, three moderators never have the same one open, 
   await fc.assert(fc.asyncProperty(rounds, work), { numRuns: runs(1) });
 }, 120_000);
 
-/** In each round some of the three decide or skip at once. */
+/** In each round some of the three decide or skip simultaneously. */
 async function work(rounds: Step[][]): Promise<void> {
   const t = setupTest();
   await createWaitingProfiles(t, 500);

@@ -218,7 +218,7 @@ describe("a member of the staff", () => {
     expect(await ines.query(api.organiser.staff, {})).toHaveLength(1);
   });
 
-  test("remains as organiser when two organisers remove or demote each other at once", async () => {
+  test("remains as organiser when two organisers remove or demote each other simultaneously", async () => {
     for (const act of ["remove", "makeModerator"] as const) {
       const t = setupTest();
       const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];

@@ -62,7 +62,7 @@ describe("an order", () => {
     });
   });
 
-  test("stays one order after two clicks at once and after a failed payment", async () => {
+  test("stays one order after two simultaneous clicks and after a failed payment", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const [one, two] = await Promise.all([orders(asha), orders(asha, "unlimited_swipes")]);
@@ -138,7 +138,7 @@ describe("an order", () => {
     await expectRefusal(orders(asha), "PROVIDER_FAILED");
   });
 
-  test("can be requested fifteen times at once, and then not for a while", async () => {
+  test("can be requested fifteen times in a row, and then not for a while", async () => {
     const { t } = shop();
     const asha = await woman(t, "Asha");
     for (let i = 0; i < 15; i += 1) await orders(asha);

@@ -102,7 +102,7 @@ describe("a profile change", () => {
     expect(await (await moderator(t)).query(api.moderator.queue, {})).toEqual([]);
   });
 
-  test("of interest takes effect in both people's decks at once", async ({ t }) => {
+  test("of interest takes effect immediately in both people's decks", async ({ t }) => {
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     await change(asha, { interestedIn: "female" });
 

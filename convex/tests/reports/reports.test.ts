@@ -56,7 +56,7 @@ describe("a report", () => {
     ]);
   });
 
-  test("sent twice, even at once, counts once", async () => {
+  test("sent twice, even simultaneously, counts once", async () => {
     const { t, asha, ravi } = await pair();
     await Promise.all([file(asha, ravi), file(asha, ravi), file(asha, ravi, "Something else")]);
     await file(asha, ravi);

@@ -65,7 +65,7 @@ describe("a suspended person", () => {
     ]);
   });
 
-  test("has no open report left, and returns when restored to decks and matches, except those of their reporters", async () => {
+  test("has no open report left, and when restored returns to all decks and matches except their reporters'", async () => {
     const { t, asha, ravi, meera, nina } = await four();
     await file(nina, ravi);
     const desk = await suspend(t, asha, ravi);

@@ -114,7 +114,7 @@ test("a deck with likers and decided people of all ages in every source stays wi
   });
   const { result, documents } = await traced(() => her!.query(api.swipes.deck, {}));
 
-  // All sources are read at once. Without a share reserved for each, they would exceed the limit.
+  // All sources are read in parallel. Without a share reserved for each, they would exceed the limit.
   expect(documents).toBeLessThanOrEqual(48);
   expect(result.profiles.length).toBe(8);
 });

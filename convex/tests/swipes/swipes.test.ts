@@ -186,7 +186,7 @@ describe("a swipe is accepted on", () => {
   });
 });
 
-test("a viewer can advance the deck a hundred times at once, then two hundred times an hour", async ({ t }) => {
+test("a viewer can advance the deck a hundred times in a row, then two hundred times an hour", async ({ t }) => {
   const [asha, tara] = [await woman(t, "Asha"), await woman(t, "Tara")];
   freeze();
   const advance = async (times: number) => {

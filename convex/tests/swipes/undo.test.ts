@@ -54,7 +54,7 @@ describe("undoing the last swipe", () => {
     expect(await likes(asha, ravi)).toMatchObject({ match: true });
   });
 
-  test("twenty times at once returns the same and gives back one swipe", async ({ t }) => {
+  test("twenty times simultaneously returns the same and gives back one swipe", async ({ t }) => {
     const asha = await woman(t, "Asha");
     const [one, two] = await several(man, t, "Man", 2);
     await likes(asha, one!);

@@ -26,7 +26,7 @@ describe("at the door", () => {
     expect(await mona.query(api.tickets.door, {})).toEqual({ uploaded: 1, arrived: 1, doubles: [] });
   });
 
-  test("a check sent again returns the same and counts once, even if all copies arrive at once", async () => {
+  test("a check sent again returns the same and counts once, even if all copies arrive simultaneously", async () => {
     const { mona } = await doorOf([CODE]);
     const again = { code: CODE, key: "one", at: Date.now() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => mona.mutation(api.tickets.check, again)));

@@ -20,8 +20,8 @@ export function pushError(code: string, message: string): PushError {
 }
 
 /**
- * Returns an id of a call, for logs and error messages: sixteen hexadecimal digits. Uses `randomUUID`, for which Node draws random bytes in
- * bulk.
+ * Returns an id of a call, for logs and error messages: sixteen hexadecimal digits. Uses `randomUUID`, because Node draws its random bytes
+ * in bulk.
  */
 export function newRequestId(): string {
   const digits = randomUUID();

@@ -14,7 +14,7 @@ export class SharedTexts {
 
   /** Returns the query with shared texts for its name and arguments. */
   share({ path, componentPath, args, identity, caller, journal }: LiveQuery): LiveQuery {
-    // Sets all fields at once: a field added after a spread takes more memory.
+    // Sets all fields in one literal, because a field added after a spread takes more memory.
     return {
       path: this.of(path),
       componentPath: this.of(componentPath),

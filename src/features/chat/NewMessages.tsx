@@ -18,5 +18,5 @@ export function NewMessages({ messages, name }: { messages: readonly Message[]; 
   );
 }
 
-/** The number of announced messages kept in the page, as several may arrive at once. Screen readers would find older ones twice. */
+/** The number of announced messages kept in the page, because several may arrive together. Screen readers would find older ones twice. */
 const MAX_ANNOUNCED = 3;

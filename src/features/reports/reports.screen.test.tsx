@@ -214,7 +214,7 @@ test("a member can block a person from a card without a report; Back returns to 
   await expect.element(form).not.toBeInTheDocument();
   await expect.element(heading("Kabir, 22")).toBeVisible();
   await expect.element(heading("Ravi, 22")).not.toBeInTheDocument();
-  expect(Object.keys(window.sessionStorage), "nothing stays of what was typed").toEqual([]);
+  expect(Object.keys(window.sessionStorage), "no typed text stays").toEqual([]);
   expect(deployment.calls(api.reports.block)).toEqual([{ profileId: ravi._id }, { profileId: ravi._id }]);
   expect(deployment.calls(api.reports.file)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import type { Card } from "./deckState";
 
 type Deal = FunctionReturnType<typeof api.swipes.deck>;
 
-/** Milliseconds for which the answers are kept current, until the app subscribes to them. */
+/** How long (ms) the answers stay live until the app subscribes to them. */
 const UNTIL_SUBSCRIBED = 30_000;
 
 /** The first deal of this page, until it is taken. `arrived`: with when it arrived (ms since 1970). */

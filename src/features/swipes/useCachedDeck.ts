@@ -9,7 +9,7 @@ import type { Card, DeckState } from "./deckState";
 import { type Deal, viewerOf } from "./lastDeal";
 import { useOutbox } from "./SwipeOutbox";
 
-/** Returns the cached cards, with which the deck starts when the app is opened. */
+/** Returns the cached cards. The deck starts with them when the app is opened. */
 export function cachedCards(): readonly Card[] {
   const session = storedSessionId("attendee");
   return (session && readCached<readonly Card[]>(session, DECK)?.data) || [];

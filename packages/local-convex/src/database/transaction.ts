@@ -24,7 +24,7 @@ import { expectedRows, RangeReader, Stream } from "./scan";
 import { textQuery, TextReader, type SearchSource, type TextQuery } from "./textSearch";
 import { isUndefined, sorted, type JsonObject } from "./values";
 
-/** A savepoint, to which a failed nested call is undone. */
+/** A savepoint. A failed nested call rolls back to it. */
 export interface Savepoint {
   depth: number;
   documents: number;

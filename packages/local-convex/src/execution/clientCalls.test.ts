@@ -93,7 +93,7 @@ test("an upload needs a URL that a function generated", async () => {
   expect(readFileSync((await t.core.findFile(partsOf(url).at(-1)!))!.path, "utf8")).toBe("photo");
 });
 
-test("two backups requested at once are both intact", async () => {
+test("two backups requested simultaneously are both intact", async () => {
   const folders = await Promise.all([t.core.copy(), t.core.copy()]);
   for (const folder of folders) {
     const { checked, tables } = checkIntegrity(join(folder, "data.sqlite"));

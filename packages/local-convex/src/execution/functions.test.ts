@@ -18,7 +18,7 @@ const named = (ctx, name) => ctx.db.query("counters").withIndex("by_name", (q) =
 export const add = mutation({ args: { name: v.string() }, returns: v.number(), handler: async (ctx, { name }) => {
   const row = await named(ctx, name);
   if (row === null) { await ctx.db.insert("counters", { name, value: 1 }); return 1; }
-  // Slow work, for which others must wait.
+  // Slow work that makes other calls wait.
   await crypto.subtle.digest("SHA-256", new Uint8Array(8));
   await ctx.db.patch(row._id, { value: row.value + 1 });
   return row.value + 1;

@@ -131,7 +131,7 @@ test("a read by id that waits for a nested call sees its writes", async () => {
   expect(await t.mutation("calls:behind")).toEqual([2, 2]);
 });
 
-test.each(["all", "last", "none"])("rows read at once equal rows read one by one (%s)", async (shape) => {
+test.each(["all", "last", "none"])("rows read in one call equal rows read one by one (%s)", async (shape) => {
   const { slow, quick } = (await t.query("reads:bothWays", { shape })) as { slow: string[]; quick: string[] };
 
   expect(quick).toEqual(slow);

@@ -77,7 +77,7 @@ test("a message with more than a thousand changes is refused, even if they cance
   expect([core.subscribed.length, closed]).toEqual([0, [1002]]);
 });
 
-test("a connection starts at most 16 queries at once, and queries still waiting when it closes never run", async () => {
+test("a connection starts at most 16 queries at a time, and queries still waiting when it closes never run", async () => {
   const { connection, core, say } = setUp();
   core.slow.add("m:slow");
   const many = Array.from({ length: 40 }, (_, i) => add(i, "m:slow"));

@@ -4,7 +4,7 @@ import { ByteLimit } from "./byteLimit";
 
 const LIMIT = 10;
 
-test("work starts in order, and at once only as much as the limit allows, or one item alone", async () => {
+test("work starts in order, and only as much runs concurrently as the limit allows, or one item alone", async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 15 }), { minLength: 1, maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), sizes, async (scheduler, all) => {

@@ -54,7 +54,7 @@ export class Subscriptions {
     if (started.length > 0) this.deliver({ responses: [], changed: null, started, logs: [], http: [] });
   }
 
-  /** Yields all queries, each with its newest result's journal, from which the next worker continues. */
+  /** Yields all queries with the journals of their newest results. The next worker continues from these. */
   *all(): Generator<{ id: number; query: LiveQuery }> {
     for (const [id, query] of this.#byId) yield { id, query };
   }

@@ -38,7 +38,7 @@ type Run = (reference: never, args: never, options?: never) => Promise<unknown>;
 export interface Reading {
   find(db: Reader, step: Read & Query): Promise<Value>;
   page(db: Reader, step: Page, state: State): Promise<PageResult>;
-  /** Prepares the step. Throws what the engine should have refused. */
+  /** Prepares the step. Throws the error that the engine should have thrown. */
   prepare(db: Reader, step: Step): Promise<Step>;
 }
 

@@ -21,7 +21,7 @@ const INDEXES: Record<string, Record<string, string[]>> = {
   strict: { by_a: ["a"] },
 };
 
-/** The fields of a table's indexes, to which `_creationTime` and `_id` are appended. */
+/** The fields of a table's indexes, without the appended `_creationTime` and `_id`. */
 export function indexesOf(table: string): Record<string, string[]> {
   const declared = Object.entries(INDEXES[table] ?? {}).map(([name, fields]) => [
     name,

@@ -70,7 +70,7 @@ test("'Who may come?' shows what follows for sign-ups and the mark before it is 
   const door = page.getByRole("link", { name: "Check tickets at the door" });
   await expect.element(door).toHaveAttribute("href", "/organiser/door");
   await expect.element(page.getByText(/^Members are not asked for these codes yet/)).toBeVisible();
-  // The note describes the stored rules, the list those in the form.
+  // The note describes the stored rules, the list the rules in the form.
   await expect.element(page.getByText("Once this is saved:")).toBeVisible();
   await expect.element(follows).toHaveTextContent(/Members can add their ticket code/);
   await type({ "E-mail domains": "@College.edu, student.college.edu" });

@@ -29,7 +29,7 @@ export const words = {
   mails: "E-mails sent",
   mailsFailed: (count: string) => `${count} tries failed`,
 
-  mostPeople: "People here at once",
+  mostPeople: "Most people at one time",
   table: "As a table",
   tableOf: (name: string) => `: ${name}`,
   when: "When",

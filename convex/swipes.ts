@@ -14,9 +14,9 @@ import { undoableSwipe, undoSwipe } from "./model/swipes/undo";
 import { card, parting, swipeResult } from "./validators/common";
 
 /**
- * Returns the next people, in order: twenty, or up to `limit` if that is fewer. `queued`: the first deal of a visit, with as many people as
- * the caller may need first, and one more for each of their `queued` unsent swipes. Fetch it without subscribing: a deck changes whenever a
- * member joins or leaves.
+ * Returns the next people, in order: twenty, or up to `limit` if that is fewer. `queued`: set for the first deal of a visit, which has as
+ * many people as the caller may need first. It has one more for each of the `queued` unsent swipes. Fetch it without subscribing: a deck
+ * changes whenever a member joins or leaves.
  */
 export const deck = memberQuery({
   args: { limit: v.optional(v.number()), queued: v.optional(v.number()) },

@@ -44,7 +44,7 @@ export function StaffScreens() {
   );
 }
 
-/** Redirects from a former screen to the one that contains it now. */
+/** Redirects the URL of a former screen to the screen that contains it now. */
 function Moved({ to, hash }: { to: string; hash: string }) {
   const { search } = useLocation();
   return <Navigate replace to={{ pathname: to, search, hash }} />;

@@ -29,7 +29,7 @@ export type FestivalPage = Festival & {
 /** The drawn picture of shared links, on the page's own origin. */
 export const DRAWN = "/preview.png";
 
-/** The closing as a deployment knows it. Without it, the days alone count. */
+/** The closing as a deployment stores it. Without it, the dates follow from the days alone. */
 type Closing = { plan: ClosingPlan | null; state: AppState };
 
 export function withTexts(festival: Festival, closing?: Closing): FestivalPage {

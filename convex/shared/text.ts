@@ -48,7 +48,7 @@ export function bareHandle(handle: string): string {
   return handle.replace(profileAddress, "$1").replace(/^[\s@]+/, "");
 }
 
-/** True if a text contains a link, an @handle, a phone number or a name on another network, also spelt with look-alikes. */
+/** True if a text contains a link, an @handle, a phone number or a name on another network, even spelt with look-alikes. */
 export function hasContactDetails(text: string): boolean {
   const bare = asciiDigits(text.normalize("NFKC").replace(/[\p{Cf}\ufe0f\u20e3]/gu, ""));
   return [bare, skeletonOf(bare)].some((spelling) => {

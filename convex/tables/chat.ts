@@ -7,8 +7,8 @@ const counter = v.object({ value: v.number(), ts: v.number() });
 export const chatTables = {
   /**
    * A match's thread: the data of its page besides the messages. The first message creates it and both sides. All three are deleted
-   * together when the match ends or one person is suspended. Read marks and messages without contact details do not write this row, so they
-   * do not rerun the page's query because of it.
+   * together when the match ends or one person is suspended. Read marks and messages without contact details do not write this row, so it
+   * does not make them rerun the page's query.
    */
   chatThreads: defineTable({
     match: v.id("matches"),

@@ -18,7 +18,8 @@ const together = {
   /** The key of the row's last request, if the provider may have accepted it. The retry has the same rows and the same key. */
   batch: v.optional(v.string()),
   /**
-   * True if the row is sent alone, with its own key: it was before, or the provider refused a batch without saying which mail was wrong.
+   * True if the row is sent alone, with its own key. Either its last request was alone, or the provider refused a batch without naming the
+   * wrong mail.
    */
   alone: v.optional(v.literal(true)),
 };

@@ -36,7 +36,7 @@ export const moderatorTables = {
     .index("by_reporter_and_reported", ["reporter", "reported"])
     .index("by_reported_and_status", ["reported", "status"]),
 
-  /** The messages around the one that a report names. Deleted when the report is closed. The rest of the thread goes earlier. */
+  /** The messages around a reported one. Deleted when the report is closed. The rest of the thread is deleted with its match. */
   reportWords: defineTable({ report: v.id("reports"), words: evidenceMessages }).index("by_report", ["report"]),
 
   /** The item that a moderator has open now, until the claim expires. One row per moderator. */

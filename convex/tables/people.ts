@@ -6,7 +6,7 @@ import { mailKind } from "../validators/mail";
 
 export const peopleTables = {
   /**
-   * The search index for organisers. Its keys are an attendee's address, handle, and name from each of its words to the end. See
+   * The search index for organisers. Its keys are an attendee's address, the handle, and the name from each of its words to the end. See
    * `personKeys`.
    */
   personKeys: defineTable({ userId: v.id("users"), key: v.string() })

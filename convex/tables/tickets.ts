@@ -28,8 +28,8 @@ export const ticketsTables = {
     .index("by_userId_and_arrivedAt", ["userId", "arrivedAt"]),
 
   /**
-   * A ticket that let a second person in, on a phone without a network. `key`, `at` and `by` belong to the later check, `firstAt`
-   * to the one that counts, in ms.
+   * A ticket that let a second person in, on a phone without a network. `key`, `at` and `by` belong to the later check. `firstAt` is the
+   * time (ms) of the check that counts.
    */
   ticketDoubles: defineTable({
     key: v.string(),

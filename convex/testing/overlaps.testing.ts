@@ -1,8 +1,8 @@
 /**
  * A model of how the Convex service runs overlapping mutations. Each begins on a snapshot. Its commit is invalid if another mutation has
- * committed since, and wrote a document that this one read, or into an index range that it read. Then it runs again after a pause, at most
- * four times. The model runs a mutation at commit time and checks its reads in the same way. If they did not change, the mutation does the
- * same on both states. So the results are those of the snapshot.
+ * committed since and wrote a document or into an index range that this one read. Then it runs again after a pause, at most four times. The
+ * model runs a mutation at commit time and checks its reads in the same way. If they did not change, the mutation does the same on both
+ * states. So the results are those of the snapshot.
  */
 import type { FunctionArgs, FunctionReference } from "convex/server";
 import { vi } from "vitest";

@@ -120,7 +120,7 @@ export const currentUser = v.object({
   /** True for a rejected user whose address may sign up again. */
   maySignUpAgain: v.boolean(),
   changeWaiting: v.boolean(),
-  /** True after their last change was refused, until they save another one or dismiss the note. */
+  /** True after their last change was refused, until they save another one or dismiss the notice. */
   changeRefused: v.boolean(),
   /** True if the user asked for mails about new likes. */
   mailNewLikes: v.boolean(),

@@ -11,7 +11,7 @@ export const pushSubscription = v.object({ endpoint: v.string(), p256dh: v.strin
 /** A notification as the outbox stores it. Its text is written when it is sent. */
 export const notification = v.object({
   kind: pushKind,
-  /** On the phone a notification replaces the one with the same tag. */
+  /** On a phone, a notification replaces an earlier one with the same tag. */
   tag: v.string(),
   /** The match it is about. Absent: none, or several. */
   matchId: v.optional(v.id("matches")),

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- profile`: the time of each stage of a match, a swipe, an approval and a deck, from the call to its awaited result.
+ * `npm run bench -- profile`: the time of each stage between a call and its awaited result, for a match, a swipe, an approval and a deck.
  * Medians in microseconds, one call at a time. A mark costs about half a microsecond.
  */
 import path from "node:path";

@@ -12,8 +12,8 @@ interface Rows {
 }
 
 /**
- * Returns a message for each thread without a live match, of other people than its match, without its two sides, or with missing, repeated
- * or unordered messages.
+ * Returns a message for each broken thread: without a live match, with other people than its match, without its two sides, or with missing,
+ * repeated or unordered messages.
  */
 export function brokenThreads({ chatThreads: threads, chatSides: sides, chatMessages: messages, matches }: Rows) {
   const peopleOf = new Map<string, string>(matches.map(({ _id, a, b }) => [_id, pairOf([a, b])]));

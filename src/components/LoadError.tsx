@@ -6,8 +6,8 @@ import { words } from "./words";
 type Props = { title?: string; onTryAgain?: () => void };
 
 /**
- * Replaces a screen that could not be loaded. Tries again when the network is back. By default that reloads the page, which a browser
- * without the service worker cannot do offline, so offline there is no button.
+ * Replaces a screen that could not be loaded. Tries again when the network is back. By default that reloads the page. A browser without the
+ * service worker cannot do that offline, so offline there is no button.
  */
 export function LoadError({ title = words.trouble, onTryAgain = () => window.location.reload() }: Props) {
   useBackOnline(onTryAgain);

@@ -49,7 +49,7 @@ function Tab({ to, opens = to, also, icon: Icon, label, children }: TabProps) {
   );
 }
 
-/** The number of news. Screen readers hear the kinds too. */
+/** The number of news. Screen readers also get the kinds. */
 function NewBadge({ counts }: { counts: NewCounts }) {
   const count = totalNew(counts);
   if (count === 0) return null;

@@ -31,7 +31,7 @@ export const puzzles = { rounds: 2_000, prefix: "00" };
 
 /**
  * Returns true if a call has a valid proof. `subject`: the address or link of the call. Checking consumes the proof. A wrong, late or used
- * proof counts as none: the call proceeds without it, and may be refused with a new puzzle.
+ * proof counts as none. The call then proceeds without a proof, and may be refused with a new puzzle.
  */
 export async function checkProof(
   ctx: ActionCtx,

@@ -83,8 +83,8 @@ export async function deleteExpired(ctx: MutationCtx, table: ExpiringTable): Pro
 }
 
 /**
- * Ends a staff member's sessions until there is room for one more: the longest unused first. Staff may share one address, so a session at
- * work ends only if there are very many. (For attendees, a new sign-in ends the oldest session.)
+ * Ends a staff member's sessions until there is room for one more: the longest unused first. Staff may share one address, so a session in
+ * use ends only if there are very many. Attendees differ: their new sign-in ends the oldest session.
  */
 export async function makeRoom(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const sessions = await ctx.db

@@ -56,8 +56,9 @@ export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: numb
 }
 
 /**
- * Searches the remaining rows again, some minutes after the end. By then every call that was running has ended. Returns false, and does
- * nothing, once a second search has found nothing: without canaries a search proves nothing, and rows saved since would count as left over.
+ * Searches the remaining rows again, some minutes after the end. By then every call that was running has ended. Once a second search has
+ * found nothing, does nothing and returns false. By then the canaries are deleted, so another search would prove nothing. It would also
+ * count rows saved since as left over.
  */
 export async function searchAgain(ctx: MutationCtx, id: Id<"closings">): Promise<boolean> {
   const run = await erasureRunOf(ctx, id);

@@ -72,7 +72,7 @@ function isCurrentFor(row: Doc<"decks">, me: Profile): boolean {
 }
 
 /**
- * Returns whether a viewer has decided on a person whose entry is ahead of the cursor, and the number of documents read. Such people are in
+ * Returns whether a viewer has decided on the person of an entry ahead of the cursor, and how many documents that took. Such people are in
  * `decidedAhead`, or moved to a new entry after the viewer's first swipe. Only the second case reads the swipe between the two.
  */
 export async function decisionOn(

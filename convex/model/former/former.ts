@@ -1,5 +1,5 @@
 /**
- * The record of a deleted account, kept for a limited time and only for a reason: a rejection, an event or a parting. It holds hashes that
+ * The record of a deleted account. It is kept for a limited time, and only after a rejection, an event or a parting. It holds hashes that
  * recognise the person, the events, the partings and the open reports.
  */
 import { internal } from "../../_generated/api";

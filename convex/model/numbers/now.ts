@@ -15,7 +15,7 @@ import { isPlain, lateMails, statusOf, updateStatus } from "../status";
 type Observed = Infer<typeof observedNow>;
 
 /**
- * Returns how many mails are due and profiles wait, when the longest waits began, whether mails are late, and the desk's speed.
+ * Returns the numbers of due mails and waiting profiles, the start of the longest waits, whether mails are late, and the desk's speed.
  * `at`: the time (ms).
  */
 export async function observeNow(ctx: QueryCtx, at: number): Promise<Observed> {

@@ -1,5 +1,5 @@
 /**
- * The job that adds tallies up, each minute: into their hour and festival day, and into the number of active people. Only this job writes
+ * The job that runs each minute and adds tallies to their hour, their festival day and the number of active people. Only this job writes
  * those rows, so their readers rerun once a minute, however many people swipe.
  */
 import { getOneFrom } from "convex-helpers/server/relationships";

@@ -78,7 +78,7 @@ async function rowOf(ctx: MutationCtx, id: Id<"orders">): Promise<Order> {
   return row;
 }
 
-/** Counts a payment or refund in the hour we learn of it. */
+/** Counts a payment or refund in the hour when its status arrives. */
 async function countMoney(ctx: MutationCtx, before: Order, after: Order): Promise<void> {
   if (after.isDemo) return;
   const amount = amountOf(after);

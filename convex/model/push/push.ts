@@ -168,7 +168,7 @@ async function paceUntil(ctx: MutationCtx, userId: Id<"users">, tag: string, now
   return wait === null ? null : now + wait;
 }
 
-/** Returns the tag of a thread. A notification replaces the one with the same tag on a phone. */
+/** Returns the tag of a thread. On a phone, a notification replaces an earlier one with the same tag. */
 function threadTag(matchId: Id<"matches">): string {
   return `${THREAD}${matchId}`;
 }

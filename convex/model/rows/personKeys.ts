@@ -1,6 +1,7 @@
 /**
- * Search index for organisers: one row each for a person's address, its mailbox, the handle, and the name from each of its words on. A
- * search reads a range of one index, so it costs the same among a hundred people and a hundred thousand.
+ * Search index for organisers. A person has one row each for the address, its mailbox and the handle, and one for each word of the name:
+ * the name from that word to its end. A search reads a range of one index, so it costs the same among a hundred people and a hundred
+ * thousand.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -15,8 +16,8 @@ export function searchKey(text: string): string {
 }
 
 /**
- * Returns a person's keys, in order: address and mailbox behind an "@", handle, and the name from each of its words on. So addresses sort
- * together, and a name search does not page through them.
+ * Returns a person's keys, in order: address and mailbox with an "@" in front, the handle, and for each word of the name the name from that
+ * word to its end. So addresses sort together, and a name search does not page through them.
  */
 export function keysOf(email: string, profile: Named | null): string[] {
   const words = nameKey(profile?.name ?? "").split(" ");

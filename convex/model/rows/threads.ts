@@ -14,8 +14,8 @@ export type Side = Doc<"chatSides">;
 export type LiveMatch = { match: Id<"matches">; other: Id<"users"> };
 
 /**
- * Returns the match a client names, if it is the caller's and live, and the other person may use the product. All chat functions start
- * here. It reads nothing that a message writes.
+ * Returns the match that a client names. Throws unless it is live, is the caller's, and the other person may use the product. All chat
+ * functions start here. It reads nothing that a message writes.
  */
 export async function liveMatchOf(ctx: QueryCtx, userId: Id<"users">, matchId: string): Promise<LiveMatch> {
   return (await findLiveMatch(ctx, userId, matchId)) ?? ended();

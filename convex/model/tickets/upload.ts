@@ -59,7 +59,7 @@ export async function removeUnclaimed(ctx: MutationCtx, before: number): Promise
   if (deleted === REMOVED_PER_RUN) await ctx.scheduler.runAfter(0, internal.tickets.removeNext, { before });
 }
 
-/** Updates who is at the festival after a change of the domains, for the next people who signed up after a time (ms). */
+/** Updates who is at the festival after a change of the domains. Processes the next people who signed up after a time (ms). */
 export async function markNext(ctx: MutationCtx, after: number): Promise<void> {
   const next = ctx.db.query("users").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
   const users = await next.take(MARKED_PER_RUN);

@@ -19,7 +19,7 @@ test.each([
   [-31 * MINUTE, "Yesterday", "Yesterday"],
   [-24 * 60 * MINUTE, "Yesterday", "Yesterday"],
   [-25 * 60 * MINUTE, "Wednesday 17 December", "17 Dec"],
-])("a message %s ms from now stands under its day, and has a short time in the list", (offset, line, short) => {
+])("a message %s ms from now is listed under its day, and has a short time in the list", (offset, line, short) => {
   expect(dayLine(night + offset, dayOf(night))).toBe(line);
   expect(listTime(night + offset, dayOf(night))).toBe(short);
 });

@@ -118,5 +118,5 @@ const column = "flex min-h-0 min-w-0 flex-1 flex-col border-b-2 border-line lg:b
 /** About ten rows, or ten columns on a phone. */
 const PRELOAD_MARGIN = "640px 2080px";
 
-/** Until first rendered, a row out of sight is assumed to be as wide as on a phone and as high as a row. */
+/** The assumed size of a row out of sight until its first render: the width on a phone, the height of a row. */
 const item = "shrink-0 [contain-intrinsic-size:auto_13rem_auto_4rem] [content-visibility:auto]";

@@ -22,7 +22,7 @@ type Options = {
   dispatch: (event: DeckEvent) => void;
 };
 
-/** Fetches cards into the deck: the first ones, and new ones when the person returns to the page of an empty deck. */
+/** Fetches the deck's first cards, and new ones when the person returns to the page while the deck is empty. */
 export function useDealing({ deck, deal, decided, dispatch }: Options) {
   const convex = useConvex();
   const pointersReleased = usePointersReleased();

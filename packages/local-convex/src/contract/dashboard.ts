@@ -1,6 +1,6 @@
 /**
- * What the dashboard and the deployment exchange, in addition to the command line's API: arguments and results of the `_system/frontend/…`
- * functions and of `/api/local/health`. Values of documents are Convex JSON.
+ * The types that the dashboard and the deployment exchange, in addition to the command line's API: arguments and results of the
+ * `_system/frontend/…` functions and of `/api/local/health`. Values of documents are Convex JSON.
  */
 
 /** A comparison that documents must meet. Without `value`: compares with a missing field. */

@@ -10,9 +10,9 @@ export interface Reader {
 }
 
 /**
- * What a reader can depend on: a document, a missing table, or all keys of an index with a common prefix. Represented by a 32-bit hash,
- * which takes a tenth of the key's memory. Each open page depends on dozens. If two collide, one pair in four billion, a query reruns and
- * its unchanged result is not sent.
+ * A dependency of a reader: a document, a missing table, or all keys of an index with a common prefix. Represented by a 32-bit hash, which
+ * takes a tenth of the key's memory. Each open page depends on dozens. If two collide, one pair in four billion, a query reruns and its
+ * unchanged result is not sent.
  */
 type Dependency = number | RangeDependency;
 

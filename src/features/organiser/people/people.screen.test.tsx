@@ -12,7 +12,7 @@ const row = (name: string) =>
 const question = page.getByRole("dialog");
 const act = (name: string) => page.getByRole("button", { name, exact: true });
 
-test("the search finds people while the organiser types, with earlier results until then; 'All people' leads back to it", async () => {
+test("the search finds people while the organiser types, and shows earlier results until it does; 'All people' leads back to it", async () => {
   const [asha, ravi] = [listed("Asha"), listed("Ravi", { status: "suspended", reported: true })];
   deployment.answer(api.people.list, lastPage([asha, ravi]));
   showToOrganiser("/organiser/people");

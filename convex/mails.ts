@@ -151,7 +151,7 @@ async function sendOwn(ctx: ActionCtx, own: Id<"outbox">): Promise<CodeState> {
       if (outcome === undefined && left > 1) continue;
       await ctx.runMutation(internal.mails.end, { turn, ended });
       if (outcome === "accepted") return "sent";
-      // Mail that was refused in a batch goes alone next.
+      // Mail that was refused in a batch is sent alone next.
       const isOver = outcome === "undeliverable" || (outcome === "refused" && !ended.isBatch);
       return isOver ? "failed" : "waiting";
     }

@@ -141,7 +141,7 @@ async function inspect(page: Page, address: string) {
   await inLight(page);
   await settle(page, address);
   await expect(page.locator("main"), `${address} has one main landmark`).toHaveCount(1);
-  // Retries once, because fonts may come late on a busy machine. A real shift happens each time.
+  // Retries once, because fonts may arrive late on a busy machine. A real shift happens each time.
   if ((await movements(page)).length > 0) await settle(page, address);
   expect(await movements(page), `${address} does not shift when its data arrives`).toEqual([]);
   expect(await longAnimations(page), `${address} does not move for a person who prefers less motion`).toEqual([]);

@@ -38,7 +38,7 @@ test("a new picture replaces the last one and survives the file cleanup; its rem
 });
 
 test.each([
-  ["a file that is no picture", new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"), "PHOTO_TYPE"],
+  ["a file that is not a picture", new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"), "PHOTO_TYPE"],
   ["too large a file", new Uint8Array(3 * 1024 * 1024), "PHOTO_TOO_LARGE"],
   ["half a picture", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0]), "BAD_INPUT"],
 ])("%s is refused, and nothing changes", async (_, file, code) => {

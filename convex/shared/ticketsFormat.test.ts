@@ -28,7 +28,7 @@ describe("a file of ticket codes", () => {
     expect(formatOf(text)).toMatchObject({ separator: "comma", columns: 3, column: 1 });
   });
 
-  test("without a clear column name is judged by its cells: names, addresses, times and running numbers are no codes", () => {
+  test("without a clear column name is judged by its cells: names, addresses, times and running numbers are not codes", () => {
     const rows = Array.from(
       { length: 30 },
       (_, index) =>
@@ -45,7 +45,7 @@ describe("a file of ticket codes", () => {
     expect(format.codes).toEqual([{ typed: "ZX81QQ427", problem: null }]);
   });
 
-  test("that begins with Excel's separator line is read by it, and the line is no code", () => {
+  test("that begins with Excel's separator line is read by it, and the line is not a code", () => {
     const text = file(["sep=;", "Order;Ticket code", "1,5;KQ7W2N9DX", "2,5;4M8ZT6PLC"]);
     expect(formatOf(text)).toMatchObject({ separator: "semicolon", hasHeader: true, column: 1 });
     expect(typedIn(text)).toEqual(["KQ7W2N9DX", "4M8ZT6PLC"]);

@@ -1,4 +1,4 @@
-/** Closing a festival: when, how far it is, and the proof. `model/closing/erasures.ts` says what happens to each table. */
+/** Closing a festival: its days, its progress, and the proof. `model/closing/erasures.ts` says what happens to each table. */
 import { defineTable } from "convex/server";
 import { canary, erasureRun, storedClosing } from "../validators/closing";
 

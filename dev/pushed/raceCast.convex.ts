@@ -73,7 +73,7 @@ export const busy = internalQuery({
   },
 });
 
-/** Returns how far each of the latest jobs is. Equal texts mean that none ran in between. */
+/** Returns the state of each of the latest jobs. Equal texts mean that none ran in between. */
 export const progress = internalQuery({
   args: {},
   returns: v.string(),

@@ -113,7 +113,7 @@ export function savedFiles(): Blob[] {
   return files;
 }
 
-/** Presses an element, waits until something else has come to its place, and presses there again, 200 ms after the first press. */
+/** Presses an element, waits until another element is in its place, and presses there again, 200 ms after the first press. */
 export async function pressTwice(target: Locator, hasMoved: () => Promise<void>): Promise<void> {
   await expect.element(target).toBeVisible();
   target.element().scrollIntoView({ block: "center" });

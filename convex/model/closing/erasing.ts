@@ -69,7 +69,7 @@ export async function searchAgain(ctx: MutationCtx, id: Id<"closings">): Promise
   return true;
 }
 
-/** Rows read and deleted per transaction. A file counts as several, because its bytes go too. */
+/** Rows read and deleted per transaction. A file counts as several, because its bytes are deleted too. */
 const ROWS = 400;
 const FILE_COST = 4;
 const STALLED_MS = 5 * 60_000;

@@ -1,4 +1,4 @@
-/** What organisers and the command line see of the closing: its days, and how far the erasing has come. */
+/** The closing as organisers and the command line see it: its days, and the progress of the erasing. */
 import type { Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";

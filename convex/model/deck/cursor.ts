@@ -1,7 +1,7 @@
 /**
- * How far a viewer has come in their deck. All viewers of an audience share its partitions, and each has their own start. A viewer goes
- * from the start to the end, where newcomers appear, and from zero up to the start. So nobody is dealt twice or left out, and viewers see
- * people in different orders.
+ * A viewer's position in their deck. All viewers of an audience share its partitions, and each has their own start. A viewer goes from the
+ * start to the end, where newcomers appear, and from zero up to the start. So nobody is dealt twice or left out, and viewers see people in
+ * different orders.
  */
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";

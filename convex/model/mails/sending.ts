@@ -26,8 +26,8 @@ type Sender = WithoutSystemFields<Doc<"mailSender">> & Partial<Doc<"mailSender">
 
 /**
  * Returns the next request. `turn`: the sender's own, if it continues. `own`: a code that a person is waiting for, whose caller may become
- * the sender. It goes alone on its first try, even if the provider has just refused other mail. Queued codes still go before it. If every
- * request sent its own, the queue would never drain. Null: nothing is due, another sender is at work, or the provider is paused.
+ * the sender. On its first try it is sent alone, even if the provider has just refused other mail. Queued codes still go before it. If
+ * every request sent its own, the queue would never drain. Null: nothing is due, another sender is at work, or the provider is paused.
  */
 export async function nextRequest(
   ctx: MutationCtx,
@@ -121,7 +121,8 @@ async function untriedCode(ctx: MutationCtx, id?: Id<"outbox">): Promise<Row[] |
 }
 
 /**
- * Returns the rows of the next request. Rows of a batch that the provider may know go together again. Otherwise the longest due go first.
+ * Returns the rows of the next request. A batch that the provider may know is sent again as a whole. Otherwise the rows due longest are
+ * sent first.
  */
 async function rowsToSend(ctx: MutationCtx, sentCodes: boolean): Promise<Row[]> {
   const codes = await dueOf(ctx, "code", BATCH, pace.settled);

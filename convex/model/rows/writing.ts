@@ -19,7 +19,7 @@ type TableOfUsers = {
   [T in TableNames]: "by_userId" extends IndexNames<NamedTableInfo<DataModel, T>> ? T : never;
 }[TableNames];
 
-/** Tables whose rows go with their user's account. */
+/** Tables whose rows are deleted with their user's account. */
 const ownTables = [
   "resets",
   "outbox",

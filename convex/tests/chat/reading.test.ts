@@ -10,7 +10,7 @@ import { openersOf } from "../../shared/openers";
 import { traced } from "../../testing/traces.testing";
 
 describe("reading", () => {
-  test("lowers the unread count, and the other person sees how far the reader is", async ({ t }) => {
+  test("lowers the unread count, and the other person sees how far they have read", async ({ t }) => {
     const { asha, ravi, matchId } = await chatPair(t);
     for (const text of ["One", "Two", "Three"]) await say(asha, matchId, text);
     expect([await unread(t, ravi), await seen(asha, matchId)]).toEqual([3, 0]);

@@ -101,7 +101,7 @@ describe("codes", () => {
     expect(await rowsIn(t, "codes")).toHaveLength(3);
   });
 
-  test("sent alone by an interrupted sender go alone again, with the same key, although others wait", async () => {
+  test("sent alone by an interrupted sender are sent alone again, with the same key, although others wait", async () => {
     const t = crowded();
     const [id] = await queueCodes(t, 1);
     expect(await t.mutation(internal.mails.next, { turn: null, ended: null })).toMatchObject({ key: `mail-${id}` });

@@ -49,7 +49,7 @@ describe("codes", () => {
     expect(await Promise.all(to.map((address) => ask(t, address)))).toEqual(to.map(() => null));
 
     for (const address of to) expect(mailsTo(address)).toHaveLength(1);
-    // The first goes alone. The others, which arrive meanwhile, go together.
+    // The first is sent alone. The others, which arrive during that request, are sent together.
     expect(mailRequests().length).toBeLessThan(6);
     await verify(t, { email: to[7]!, otp: codeFor(to[7]!) });
   });

@@ -112,7 +112,7 @@ describe("events are counted", () => {
     expect(await desk.query(api.numbers.now, {})).toMatchObject({ people: 7 });
   });
 
-  test("by day, and text that is no day is refused", async ({ t }) => {
+  test("by day, and text that is not a day is refused", async ({ t }) => {
     const desk = await organiser(t);
     for (const day of ["2025-13-40", "yesterday", "", "2025-12-18T20:00"]) {
       await expectRefusal(desk.query(api.numbers.read, { day }), "BAD_INPUT");

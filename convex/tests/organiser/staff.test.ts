@@ -107,7 +107,7 @@ describe("an invitation", () => {
     },
   );
 
-  test("is refused for the address of a member of the staff, and for text that is no address", async ({ t }) => {
+  test("is refused for the address of a member of the staff, and for text that is not an address", async ({ t }) => {
     const ines = await organiser(t, "Ines");
     for (const email of [ines.email, "mona", ""])
       for (const invite of [

@@ -80,10 +80,10 @@ describe("a webhook of the provider", () => {
   test.each<[string, Tampering]>([
     ["signed with another secret", { secret: "another" }],
     ["without a signature", { headers: { "x-webhook-signature": "" } }],
-    ["with a signature that is no base64", { headers: { "x-webhook-signature": "§§§" } }],
+    ["with a signature that is not base64", { headers: { "x-webhook-signature": "§§§" } }],
     ["with a shortened signature", { headers: { "x-webhook-signature": "QUJD" } }],
     ["with another timestamp than the signed one", { headers: { "x-webhook-timestamp": String(Date.now() - 1) } }],
-    ["with a timestamp that is no number", { headers: { "x-webhook-timestamp": "yesterday" } }],
+    ["with a timestamp that is not a number", { headers: { "x-webhook-timestamp": "yesterday" } }],
     ["from last week", { age: 7 * DAY }],
     ["from the future", { age: -DAY }],
     ["whose body was parsed and written again", { body: (text) => JSON.stringify(JSON.parse(text)) }],

@@ -66,7 +66,7 @@ describe("the notification of a match", () => {
 });
 
 describe("the notification of messages", () => {
-  test("comes once until they are read, and at most once a minute", async () => {
+  test("is sent once until they are read, and at most once a minute", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     const matchId = await match(asha, ravi);

@@ -154,7 +154,7 @@ describe("a forged subscription", () => {
     `https://web.push.apple.com/${"a".repeat(1_000)}`,
   ];
 
-  test("is refused at an address of no push service", async () => {
+  test("is refused at an address outside the push services", async () => {
     const { asha } = await pair();
     for (const endpoint of elsewhere) {
       const { subscription } = await newBrowser(endpoint);
@@ -194,7 +194,7 @@ describe("a forged subscription", () => {
     expect([pushed(), await rowsIn(t, "pushSubscriptions")]).toEqual([[], []]);
   });
 
-  test("whose key is no point of the curve causes no request and is deleted", async () => {
+  test("whose key is not a point on the curve causes no request and is deleted", async () => {
     const { t, asha, ravi } = await pair();
     const { subscription } = await newBrowser();
     const p256dh = `BA${"A".repeat(85)}`;

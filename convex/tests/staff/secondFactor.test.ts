@@ -191,7 +191,7 @@ describe("turning off the second factor", () => {
     expect(await enter(t, ida)).toMatchObject(tokens);
   });
 
-  test("comes with the removal of the account, so a person who comes back has none", async () => {
+  test("happens when the account is removed, so a person who comes back has none", async () => {
     const { t, mona } = await withApp();
     await t.mutation(internal.moderator.remove, { email: mona.email });
     expect(await everyRow(t)).not.toContain("usedSteps");

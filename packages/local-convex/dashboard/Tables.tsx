@@ -31,7 +31,7 @@ function NoTables() {
     <>
       <Heading title="Tables" />
       <Empty>
-        There are no tables yet. They come with <code>npx convex dev</code>, or with the first document.
+        There are no tables yet. <code>npx convex dev</code> creates them, and so does the first document.
       </Empty>
     </>
   );

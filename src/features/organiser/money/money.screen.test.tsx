@@ -47,7 +47,7 @@ test("the search finds orders while the organiser types; each order links its bu
   await expect.element(search).toHaveValue("");
 });
 
-test("a day or a state in the address that does not exist is no filter", async () => {
+test("a day or a state in the address that does not exist is ignored", async () => {
   showMoney([order("order_1")]);
   showToOrganiser("/organiser/money?day=2030-02-31&status=sold");
   await expect.element(row("order_1")).toBeVisible();

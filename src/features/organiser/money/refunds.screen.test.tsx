@@ -10,7 +10,7 @@ import type { ListedOrder } from "./useMoney";
 const question = page.getByRole("dialog");
 const line = page.getByRole("listitem").filter({ hasText: "order_1" });
 
-test("a refund asks first, naming buyer and purchase; the order then shows how far the refund is", async () => {
+test("a refund asks first, naming buyer and purchase; the order then shows the refund's progress", async () => {
   showOrder({ status: "refundDue", cause: "gone", buyer: null });
   await expect.element(line).toHaveTextContent(/Account deleted.*Paid after the account was deleted.*₹99/);
   answerPurchase({ cause: "gone", status: "refundDue", amount: 9901 });

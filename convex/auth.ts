@@ -223,8 +223,8 @@ export const makeAccount = internalMutation({
   returns: shapes.madeAccount,
   handler: async (ctx, { email, given, secret, codeHash }) => {
     if (!(await mayUseTicket(ctx, email, codeHash))) return "noTicket";
-    const isRight = await codes.useCode(ctx, email, given);
-    if (!isRight || !(await newAccount(ctx, email, secret))) return "wrong";
+    const isCorrect = await codes.useCode(ctx, email, given);
+    if (!isCorrect || !(await newAccount(ctx, email, secret))) return "wrong";
     await claimAtSignUp(ctx, email, codeHash);
     return "made";
   },

@@ -1,7 +1,4 @@
-/**
- * Demo people for a rehearsal, on a deployment that is going live. For the command line only: `npm run demo` makes and
- * removes them.
- */
+/** Demo people for a rehearsal, on a deployment that is going live. For the command line only: `npm run demo` creates and removes them. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation } from "./_generated/server";

@@ -12,7 +12,7 @@ import { localTime } from "./shared/festival";
 import { festivalChange, festivalInput, festivalSettings } from "./validators/festival";
 import { DAY, HOUR } from "./shared/durations";
 
-/** Returns the settings for every screen. A change re-runs this query for everybody, so keep it small. */
+/** Returns the settings for every screen. A change reruns this query for everybody, so keep it small. */
 export const settings = publicQuery({
   args: {},
   returns: festivalSettings,

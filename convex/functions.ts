@@ -2,8 +2,8 @@
  * Who may call a function. Every public function is built from one of these. The builders of `_generated/server` are for
  * internal functions only.
  *
- * All guards check the same: identity, session row exists and is not expired, user row exists, kind, status. So sign-out,
- * reset, deletion, rejection and suspension take effect at once, also on open subscriptions.
+ * All guards check the same: identity, session row exists and is not expired, user row exists, kind, status. So sign-out, reset, deletion,
+ * rejection and suspension take effect at once, even on open subscriptions.
  */
 import { customCtx, customAction, customMutation, customQuery } from "convex-helpers/server/customFunctions";
 import type { Auth, GenericDatabaseReader } from "convex/server";

@@ -221,7 +221,7 @@ async function letterOf(festival: Host, to: string | null, mail: Mail): Promise<
 }
 
 /**
- * Writes the letter of a mail with a link. Each try makes a new token, because only the mail holds it. The previous link becomes invalid.
+ * Writes the letter of a mail with a link. Each try creates a new token, because only the mail holds it. The previous link becomes invalid.
  */
 async function linkLetter(ctx: ActionCtx, { mail, festival }: mails.MailTry): Promise<Letter | null> {
   const token = newToken();

@@ -114,7 +114,7 @@ export const savePhoto = internalMutation({
   handler: async (ctx, args) => await photos.addPhoto(ctx, args),
 });
 
-/** Makes new files for a picture that was taken down. `key`: its current key. */
+/** Creates new files for a picture that was taken down. `key`: its current key. */
 export const renewPhoto = internalAction({
   args: { photoId: v.id("photos"), storageId: v.id("_storage"), key: v.string() },
   returns: v.null(),

@@ -139,7 +139,7 @@ export const end = internalMutation({
   },
 });
 
-/** Makes ten recovery codes, readable and as stored. */
+/** Creates ten recovery codes, readable and as stored. */
 async function newCodes(userId: Id<"users">): Promise<{ codes: string[]; hashes: string[] }> {
   const codes = newRecoveryCodes();
   return { codes, hashes: await Promise.all(codes.map((code) => hashedRecovery(userId, code))) };

@@ -34,7 +34,7 @@ export async function backup({ root }: { root: string }): Promise<void> {
   console.log(`${file} holds everything. It took ${seconds} s. To restore it: npm run restore ${file}`);
 }
 
-/** Makes a backup of a running deployment, and deletes the oldest beyond the last 24. */
+/** Creates a backup of a running deployment, and deletes the oldest beyond the last 24. */
 export async function backupRunning(dir: string, copy: () => Promise<string>): Promise<void> {
   await packCopy(dir, copy);
   for (const oldest of backupsIn(dir).slice(0, -MAX_BACKUPS)) await rm(oldest, { force: true });

@@ -36,7 +36,7 @@ export class Deployment {
     this.#pause = pause;
   }
 
-  /** Calls any function, also internal ones. It must be safe to run twice. Arguments and result are plain JSON. */
+  /** Calls any function, including internal ones. It must be safe to run twice. Arguments and result are plain JSON. */
   async call(name: string, args: Record<string, unknown>): Promise<unknown> {
     const response = await this.#post("/api/function", { path: name, args, format: "convex_encoded_json" });
     const { status, value, errorMessage } = response as { status: string; value: unknown; errorMessage?: string };

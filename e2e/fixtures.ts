@@ -20,7 +20,7 @@ import { Watch } from "./watch";
 
 export { expect } from "@playwright/test";
 
-/** Makes people and deletes their accounts after the test, so that no other test meets them. */
+/** Creates people and deletes their accounts after the test, so that no other test meets them. */
 export interface People {
   /** An approved member, without a browser. */
   member(details: NewPerson): Promise<Member>;

@@ -10,7 +10,7 @@ import { jpeg } from "./pictures";
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-test("a person signs up, makes a profile, swipes, matches, unmatches and signs out by keyboard alone", async ({
+test("a person signs up, creates a profile, swipes, matches, unmatches and signs out by keyboard alone", async ({
   ready,
   people,
   newPage,
@@ -46,7 +46,7 @@ test("a person signs up, makes a profile, swipes, matches, unmatches and signs o
     await expect(page).toHaveURL(/\/create-profile$/);
   });
 
-  await test.step("make a profile", async () => {
+  await test.step("create a profile", async () => {
     // Register first, so that Chromium does not open its own dialog when the key is pressed.
     const chooser = page.waitForEvent("filechooser");
     await tabThrough(page, [field(page, "Profile picture")]);

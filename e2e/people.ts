@@ -1,4 +1,4 @@
-/** Makes people over HTTP. Independent of the test runner. */
+/** Creates people over HTTP. Independent of the test runner. */
 import { pbkdf2Sync, randomBytes } from "node:crypto";
 import { addressOf, latestCode } from "./mail";
 import { photo } from "./pictures";
@@ -31,7 +31,7 @@ export interface NewPerson {
   fields?: { age?: number; bio?: string; interestedIn?: "male" | "female" | "everyone"; hobbies?: string[] };
 }
 
-/** Calls a function, signed in if there is a `token`. Returns the response, also a refusal. */
+/** Calls a function, signed in if there is a `token`. Returns the response, even a refusal. */
 export async function call(ready: Ready, kind: Kind, path: string, args: object, token?: string): Promise<CallResult> {
   const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
   const body = JSON.stringify({ path, format: "convex_encoded_json", args: [args] });
@@ -51,14 +51,14 @@ export async function run(ready: Ready, kind: Kind, path: string, args: object, 
   return result.value;
 }
 
-/** Makes a person with an approved profile. */
+/** Creates a person with an approved profile. */
 export async function makeMember(ready: Ready, details: NewPerson): Promise<Member> {
   const member = await makeApplicant(ready, details);
   await decide(ready, details.name, true);
   return member;
 }
 
-/** Makes a person whose profile waits for a moderator. */
+/** Creates a person whose profile waits for a moderator. */
 export async function makeApplicant(ready: Ready, details: NewPerson): Promise<Member> {
   return await applyWith(ready, await makeAccount(ready, details.name, details.email), details);
 }
@@ -79,7 +79,7 @@ export async function upload(ready: Ready, { token }: Account, picture: number):
   return (uploaded as { photoId: string }).photoId;
 }
 
-/** Makes an account and signs it in, without a mail and with a quick hash. */
+/** Creates an account and signs it in, without a mail and with a quick hash. */
 export async function makeAccount(
   ready: Ready,
   name: string,
@@ -92,7 +92,7 @@ export async function makeAccount(
   return { name, email, password, ...(session as { tokens: Tokens }).tokens };
 }
 
-/** Makes an account with a mailed code and signs it in. */
+/** Creates an account with a mailed code and signs it in. */
 export async function signUpByMail(ready: Ready, name: string, email: string): Promise<Account> {
   const password = "correct horse 42";
   await run(ready, "action", "auth:sendOtp", { email });

@@ -135,9 +135,8 @@ export async function freshFolder(): Promise<string> {
 }
 
 /**
- * Starts a product for the first time and stops it. The tests' products start from copies of its folder, because
- * pushing functions and making the staff takes most of a first start. `E2E_PREPARED` names a folder that the steps of
- * `npm test` share. Returns the clean-up.
+ * Starts a product for the first time and stops it. The tests' products start from copies of its folder, because pushing functions and
+ * creating the staff takes most of a first start. `E2E_PREPARED` names a folder that the steps of `npm test` share. Returns the clean-up.
  */
 export async function prepareProduct(): Promise<() => Promise<void>> {
   const shared = process.env.E2E_PREPARED;

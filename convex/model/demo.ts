@@ -7,7 +7,7 @@ import { recordIncident } from "./incidents";
 import { removeAccount } from "./removal";
 import { profileOf } from "./rows/profiles";
 
-/** Makes an account, or changes the password of an existing one. Returns true if the person has a profile. */
+/** Creates an account, or changes the password of an existing one. Returns true if the person has a profile. */
 export async function saveAccount(ctx: MutationCtx, email: string, secret: string): Promise<boolean> {
   const existing = await findAccount(ctx, "password", email);
   if (existing === null) await makeAccount(ctx, email, secret);

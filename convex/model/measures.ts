@@ -49,7 +49,7 @@ export async function movePhotos(ctx: MutationCtx, userId: Id<"users">): Promise
   return rows.length;
 }
 
-/** Each session takes a few of its tokens with it. */
+/** Ending a session also deletes a few of its tokens. */
 const BATCH = 100;
 
 async function userOrFail(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"users">> {

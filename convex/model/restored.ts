@@ -70,5 +70,5 @@ const tables = { tokens: "authRefreshTokens", invitations: "invitations", resets
 const deletionKinds = ["accountDeleted", "moderatorRemoved", "organiserRemoved", "removed"] as const;
 /** The newest deletions are returned. Convex returns at most 8,192 values in an array. */
 const MAX_DELETIONS = 8_000;
-/** Each session takes a few of its tokens with it. */
+/** Ending a session also deletes a few of its tokens. */
 const BATCH = 100;

@@ -53,8 +53,8 @@ export async function signIn(
   });
   if (start.kind !== "permitted") return await failRefused(start, provider, email);
   const { permit, secret } = start;
-  const isRight = await checkPassword(permit, password, secret);
-  if (!isRight || secret === null) fail("UNAUTHENTICATED", refusal);
+  const isCorrect = await checkPassword(permit, password, secret);
+  if (!isCorrect || secret === null) fail("UNAUTHENTICATED", refusal);
   const tokens = await openSession(ctx, { provider, email, secret, ...(code && { code }) });
   return tokens ?? fail("UNAUTHENTICATED", refusal);
 }
@@ -165,7 +165,7 @@ async function peekGuesses(ctx: MutationCtx, limit: PasswordLimit, address: stri
 /**
  * Returns the overall budget that a sign-in counts against. Unknown addresses have a separate one, so that a flood of made-up addresses
  * does not use up the members' budget. While only one of the two is half used up, responses show which addresses have an account. Asking
- * for a sign-up code shows that at any time. Moderators have only one budget, so nothing shows who is one.
+ * for a sign-up code shows that at any time. Moderators have only one budget, so responses do not reveal who is a moderator.
  */
 function budgetOf(provider: SignInProvider, found: Account | null): HashBudget {
   if (provider === "moderator") return "signInModerator";

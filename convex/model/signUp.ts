@@ -1,4 +1,4 @@
-/** Signing up: mailing a code, and making the account with it. */
+/** Signing up: mailing a code, and creating the account with it. */
 import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
@@ -38,7 +38,7 @@ export async function mailCode(
 }
 
 /**
- * Checks a code or a link token, and makes the account. Call it in an action, since it hashes a password. Returns the address and stored
+ * Checks a code or a link token, and creates the account. Call it in an action, since it hashes a password. Returns the address and stored
  * password.
  */
 export async function signUp(ctx: ActionCtx, { proof, ...typed }: Typed): Promise<{ email: string; secret: string }> {
@@ -65,7 +65,7 @@ export async function signUp(ctx: ActionCtx, { proof, ...typed }: Typed): Promis
   return { email, secret };
 }
 
-/** Makes the account of a verified address, or reopens that of a rejected person. False if its mailbox has an account. */
+/** Creates the account of a verified address, or reopens that of a rejected person. False if its mailbox has an account. */
 export async function makeAccount(ctx: MutationCtx, email: string, secret: string): Promise<boolean> {
   const existing = await findAccount(ctx, "password", email);
   if (existing === null) {

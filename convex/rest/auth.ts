@@ -7,7 +7,8 @@ import { forAnyone, forUser, type Endpoint } from "./endpoint";
 import { asUser, codeMailed, moderatorSession, session } from "./shapes";
 
 export const sendOtp: Endpoint = forAnyone.returns(codeMailed, {
-  does: "Mails a six-digit code to an address that has no account yet. waiting: the mail is queued until the mail provider accepts it.",
+  summary:
+    "Mails a six-digit code to an address that has no account yet. waiting: the mail is queued until the mail provider accepts it.",
   takes: bodies.sendOtp,
   fallback: "Failed to send OTP",
   refuses: [403, 409, 503],
@@ -18,7 +19,7 @@ export const sendOtp: Endpoint = forAnyone.returns(codeMailed, {
 });
 
 export const verifyOtp: Endpoint = forAnyone.returns(session, {
-  does: "Checks the code, creates the account with the password, and signs in.",
+  summary: "Checks the code, creates the account with the password, and signs in.",
   takes: bodies.verifyOtp,
   fallback: "Failed to verify OTP",
   run: async ({ client, body, proof }) => {
@@ -28,21 +29,21 @@ export const verifyOtp: Endpoint = forAnyone.returns(session, {
 });
 
 export const login: Endpoint = forAnyone.returns(session, {
-  does: "Signs in.",
+  summary: "Signs in.",
   takes: bodies.login,
   fallback: "Failed to login",
   run: async ({ client, body, proof }) => await enter(client, { ...body, ...proof }),
 });
 
 export const requestReset: Endpoint = forAnyone.returnsMessage("Password reset instructions sent to your email", {
-  does: "Mails a link to choose a new password. The response is the same for every address.",
+  summary: "Mails a link to choose a new password. The response is the same for every address.",
   takes: bodies.requestReset,
   fallback: "Failed to send reset instructions",
   run: async ({ client, body, proof }) => await client.action(api.auth.requestReset, { ...body, ...proof }),
 });
 
 export const resetPassword: Endpoint = forAnyone.returnsMessage("Password changed. Please login.", {
-  does: "Sets a new password with the token of the mailed link, which works once. Every session ends.",
+  summary: "Sets a new password with the token of the mailed link, which works once. Every session ends.",
   takes: bodies.resetPassword,
   fallback: "Failed to reset password",
   run: async ({ client, body, param, proof }) =>
@@ -50,14 +51,14 @@ export const resetPassword: Endpoint = forAnyone.returnsMessage("Password change
 });
 
 export const deleteAccount: Endpoint = forUser.returnsMessage("Account deleted successfully", {
-  does: "Deletes the account and everything in it, permanently.",
+  summary: "Deletes the account and everything in it, permanently.",
   takes: bodies.deleteAccount,
   fallback: "Failed to delete account",
   run: async ({ client, body }) => await client.mutation(api.auth.deleteAccount, body),
 });
 
 export const moderatorLogin: Endpoint = forAnyone.returns(moderatorSession, {
-  does: "Signs a moderator in. The token does not work for attendees' routes.",
+  summary: "Signs a moderator in. The token does not work for attendees' routes.",
   takes: bodies.moderatorLogin,
   fallback: "Login failed",
   run: async ({ client, body, proof }) => ({ token: await tokenFor(client, "moderator", { ...body, ...proof }) }),

@@ -82,8 +82,8 @@ async function run(ctx: object, { name, args, who }: Call, db?: Database): Promi
   if (!validate(validatorOf(shapes), args, db && { db })) fail("BAD_INPUT", "");
   // Like the platform: undefined becomes null. A wrong result is our bug, which the caller must not see.
   const value = (await handler(ctx, args as object)) ?? null;
-  const isRight = returns === undefined || validate(validatorOf(returns), value, db && { db });
-  if (!isRight) throw new Error(`ReturnsValidationError: ${name} returned a value that its validator refuses.`);
+  const isValid = returns === undefined || validate(validatorOf(returns), value, db && { db });
+  if (!isValid) throw new Error(`ReturnsValidationError: ${name} returned a value that its validator refuses.`);
   return value;
 }
 

@@ -5,7 +5,7 @@ import { forMember, type Endpoint } from "./endpoint";
 import { asDate, messagePage, sentMessage, threads } from "./shapes";
 
 export const listThreads: Endpoint = forMember.returns(threads, {
-  does: "My matches with messages, newest message first, a hundred at most.",
+  summary: "My matches with messages, newest message first, a hundred at most.",
   fallback: "Failed to get messages",
   run: async ({ client }) => {
     const entries = await client.query(api.chat.threads, {});
@@ -14,7 +14,7 @@ export const listThreads: Endpoint = forMember.returns(threads, {
 });
 
 export const listMessages: Endpoint = forMember.returns(messagePage, {
-  does: "The newest fifty messages of a match, or the newest fifty before a position, oldest first.",
+  summary: "The newest fifty messages of a match, or the newest fifty before a position, oldest first.",
   query: { before: "A position: only older messages." },
   fallback: "Failed to get messages",
   refuses: [400, 404],
@@ -37,7 +37,7 @@ export const listMessages: Endpoint = forMember.returns(messagePage, {
 });
 
 export const sendMessage: Endpoint = forMember.returns(sentMessage, {
-  does: "Sends a message to a match. Idempotent by key: the same key again changes nothing.",
+  summary: "Sends a message to a match. Idempotent by key: the same key again changes nothing.",
   takes: bodies.sendMessage,
   fallback: "Failed to send message",
   refuses: [404],
@@ -48,7 +48,7 @@ export const sendMessage: Endpoint = forMember.returns(sentMessage, {
 });
 
 export const readMessages: Endpoint = forMember.returnsMessage("Marked as read", {
-  does: "Marks the messages of a match as read up to a position. The other person sees that.",
+  summary: "Marks the messages of a match as read up to a position. The other person sees that.",
   takes: bodies.readMessages,
   fallback: "Failed to mark as read",
   refuses: [404],
@@ -56,7 +56,7 @@ export const readMessages: Endpoint = forMember.returnsMessage("Marked as read",
 });
 
 export const showContacts: Endpoint = forMember.returnsMessage("Shown from now on", {
-  does: "Shows messages of a match that contain links, numbers or handles. Until then they are held back.",
+  summary: "Shows messages of a match that contain links, numbers or handles. Until then they are held back.",
   takes: bodies.showContacts,
   fallback: "Failed to show messages",
   refuses: [404],

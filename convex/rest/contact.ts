@@ -5,7 +5,8 @@ import { forAnyone, type Endpoint } from "./endpoint";
 export const sendMessage: Endpoint = forAnyone.returnsMessage(
   "Message sent successfully! We will get back to you soon.",
   {
-    does: "Sends a message to the organisers. With a token it counts against the account's limit, and may be an appeal.",
+    summary:
+      "Sends a message to the organisers. With a token it counts against the account's limit, and may be an appeal.",
     takes: bodies.contact,
     fallback: "Failed to send message. Please try again later.",
     readsToken: true,

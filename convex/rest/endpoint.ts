@@ -29,7 +29,7 @@ export interface Call<Body> {
 
 interface Spec<B extends z.ZodType, Result> {
   /** One line for the description. */
-  does: string;
+  summary: string;
   takes?: B;
   /** The schema for the description, if `run` itself checks the body with it. */
   described?: z.ZodType;
@@ -65,7 +65,7 @@ interface EndpointSpec<B extends z.ZodType, A extends z.ZodType> extends Spec<B,
 
 /** The part of an endpoint that the description shows. */
 export interface Described {
-  does: string;
+  summary: string;
   caller: Caller | "provider";
   takes?: z.ZodType | undefined;
   query?: Record<string, string> | undefined;
@@ -106,9 +106,9 @@ function endpointsOf<May extends Caller>(caller: May) {
 }
 
 function endpoint<B extends z.ZodType, A extends z.ZodType>(spec: EndpointSpec<B, A>): Endpoint {
-  const { does, caller, query, texts, form, csv, returns, refuses, takes, described = takes } = spec;
+  const { summary, caller, query, texts, form, csv, returns, refuses, takes, described = takes } = spec;
   return {
-    ...{ does, caller, query, texts, form, csv, returns, refuses, takes: described },
+    ...{ summary, caller, query, texts, form, csv, returns, refuses, takes: described },
     answer: (ctx, request, param) => answer(spec, ctx, request, param),
   };
 }

@@ -4,7 +4,7 @@ import { onDays } from "../shared/festival";
 import type { RestClient } from "./client";
 
 /**
- * Drops dates that are no longer days of the festival. Deck entries keep old cards, so that a changed setting re-runs no deck. The
+ * Drops dates that are no longer days of the festival. Deck entries keep old cards, so that a changed setting reruns no deck. The
  * app does the same when it shows a card.
  */
 export async function withFestivalDays<T extends { festivalDays?: string[] }>(

@@ -5,7 +5,7 @@ import { withFestivalDays } from "./festivalDays";
 import { asDate, asSwipeResult, cards, matches, swipeResult, withSecondNames } from "./shapes";
 
 export const listMatches: Endpoint = forMember.returns(matches, {
-  does: "My matches, newest first, a hundred at most.",
+  summary: "My matches, newest first, a hundred at most.",
   fallback: "Failed to get matches",
   run: async ({ client }) => {
     const entries = await client.query(api.matches.list, {});
@@ -18,14 +18,14 @@ export const listMatches: Endpoint = forMember.returns(matches, {
 });
 
 export const pendingLikes: Endpoint = forMember.returns(cards, {
-  does: "People whose like I have not answered, newest first, a hundred at most.",
+  summary: "People whose like I have not answered, newest first, a hundred at most.",
   fallback: "Failed to get pending likes",
   run: async ({ client }) =>
     await withFestivalDays(client, (await client.query(api.matches.pendingLikes, {})).map(withSecondNames)),
 });
 
 export const respondToLike: Endpoint = forMember.returns(swipeResult, {
-  does: "Accepts or rejects a pending like. Costs no swipe.",
+  summary: "Accepts or rejects a pending like. Costs no swipe.",
   takes: bodies.respondToLike,
   fallback: "Failed to respond to like",
   refuses: [404, 409],
@@ -33,7 +33,7 @@ export const respondToLike: Endpoint = forMember.returns(swipeResult, {
 });
 
 export const unmatch: Endpoint = forMember.returnsMessage("Successfully unmatched", {
-  does: "Ends a match for both people, permanently.",
+  summary: "Ends a match for both people, permanently.",
   takes: bodies.unmatch,
   fallback: "Failed to unmatch",
   refuses: [404],

@@ -4,7 +4,7 @@ import { done, forModerator, type Endpoint } from "./endpoint";
 import { asDate, stats, waitingProfiles, withSecondNames } from "./shapes";
 
 export const pendingProfiles: Endpoint = forModerator.returns(waitingProfiles, {
-  does: "The waiting versions of profiles, oldest first, fifty at most.",
+  summary: "The waiting versions of profiles, oldest first, fifty at most.",
   fallback: "Failed to load data",
   run: async ({ client }) => {
     const waiting = await client.query(api.moderator.queue, {});
@@ -13,13 +13,13 @@ export const pendingProfiles: Endpoint = forModerator.returns(waitingProfiles, {
 });
 
 export const readStats: Endpoint = forModerator.returns(stats, {
-  does: "How many profiles wait, how many are approved, and the last ten decisions.",
+  summary: "How many profiles wait, how many are approved, and the last ten decisions.",
   fallback: "Failed to load data",
   run: async ({ client }) => await client.query(api.moderator.stats, {}),
 });
 
 export const processProfile: Endpoint = forModerator.returns(done, {
-  does: "Approves or rejects the version of a profile that the moderator saw, once.",
+  summary: "Approves or rejects the version of a profile that the moderator saw, once.",
   takes: bodies.processProfile,
   fallback: "Failed to process profile",
   refuses: [404, 409],

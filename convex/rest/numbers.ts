@@ -28,7 +28,7 @@ const numbers = z.object({
 });
 
 export const readNumbers: Endpoint = forOrganiser.returns(numbers, {
-  does: "Counts for each hour of a festival day, or for each day, as of the last full minute.",
+  summary: "Counts for each hour of a festival day, or for each day, as of the last full minute.",
   texts: { day: "The date of a festival day, such as 2030-01-31. Absent: all days." },
   fallback: "Failed to load the numbers",
   refuses: [400],

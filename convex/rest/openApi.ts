@@ -94,13 +94,13 @@ function operationOf(
   endpoint: Described,
   schemas: Record<string, JsonSchema>,
 ): Operation {
-  const { does, caller, takes, form, csv, returns } = endpoint;
+  const { summary, caller, takes, form, csv, returns } = endpoint;
   const type = form ? "multipart/form-data" : csv ? "text/csv" : JSON_TYPE;
   const parameters = parametersOf(path, endpoint);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-z]+(\w?)/gi, (_, next: string) => next.toUpperCase())}`,
     tags: [word],
-    summary: does,
+    summary,
     security: caller === "anyone" || caller === "provider" ? [] : [{ token: [] }],
     "x-callers": caller,
     ...(parameters.length > 0 && { parameters }),

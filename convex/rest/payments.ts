@@ -12,7 +12,8 @@ export interface ExternalRoute extends Described {
 }
 
 export const createOrder: Endpoint = forMember.returns(order, {
-  does: "Opens a checkout at the provider, at the server's price. Called again before payment, it returns the same one.",
+  summary:
+    "Opens a checkout at the provider, at the server's price. Called again before payment, it returns the same one.",
   takes: bodies.createOrder,
   fallback: "Failed to create order",
   refuses: [409, 503],
@@ -24,7 +25,7 @@ export const createOrder: Endpoint = forMember.returns(order, {
 });
 
 export const verify: Endpoint = forUser.returns(verified, {
-  does: "Fetches the provider's status of the caller's own order and grants what was paid, once.",
+  summary: "Fetches the provider's status of the caller's own order and grants what was paid, once.",
   takes: bodies.verifyPayment,
   fallback: "Failed to verify payment. Please contact support.",
   refuses: [404, 503],
@@ -35,7 +36,7 @@ export const verify: Endpoint = forUser.returns(verified, {
 });
 
 export const fromProvider: ExternalRoute = {
-  does: "For the payment provider: signed with x-webhook-signature over x-webhook-timestamp and the raw body.",
+  summary: "For the payment provider: signed with x-webhook-signature over x-webhook-timestamp and the raw body.",
   caller: "provider",
   returns: done,
   handler: webhook,

@@ -5,7 +5,7 @@ import { Refused } from "./reply";
 import { asDate, exportedPerson, listedPeople } from "./shapes";
 
 export const listPeople: Endpoint = forOrganiser.returns(listedPeople, {
-  does: "A page of people whose name, handle or address begins with the query. Without a query: newest first.",
+  summary: "A page of people whose name, handle or address begins with the query. Without a query: newest first.",
   texts: {
     query: "The beginning of a handle, an address or any word of a name.",
     cursor: "`next` of the page before.",
@@ -28,7 +28,7 @@ export const listPeople: Endpoint = forOrganiser.returns(listedPeople, {
 });
 
 export const exportPerson: Endpoint = forOrganiser.returns(exportedPerson, {
-  does: "A copy of a person's data without their chats, for a person who asked for it. Logged in the trail.",
+  summary: "A copy of a person's data without their chats, for a person who asked for it. Logged in the trail.",
   fallback: "Failed to export",
   refuses: [404],
   run: async ({ client, param }) =>

@@ -13,13 +13,14 @@ type Me = FunctionReturnType<typeof api.profiles.me>;
 type Change = z.output<typeof bodies.profileChange>;
 
 export const me: Endpoint = forUser.returns(user, {
-  does: "The signed-in person, with any status.",
+  summary: "The signed-in person, with any status.",
   fallback: "Failed to get user data",
   run: async ({ client }) => asUser(await client.query(api.profiles.me, {})),
 });
 
 export const saveProfile: Endpoint = forUser.returns(user, {
-  does: "Submits the first profile, with all fields and a picture. Later it changes only the fields sent. What others see changes once a moderator approves it.",
+  summary:
+    "Submits the first profile, with all fields and a picture. Later it changes only the fields sent. What others see changes once a moderator approves it.",
   takes: z.looseObject({}),
   described: bodies.profileChange,
   size: "dataUrl",
@@ -33,7 +34,8 @@ export const saveProfile: Endpoint = forUser.returns(user, {
 });
 
 export const saveImage: Endpoint = forUser.returns(image, {
-  does: "Uploads a picture for the existing profile, where it waits for a moderator, or for the first profile to be submitted.",
+  summary:
+    "Uploads a picture for the existing profile, where it waits for a moderator, or for the first profile to be submitted.",
   takes: bodies.profileImage,
   form: true,
   size: "upload",

@@ -3,7 +3,7 @@ import * as bodies from "./bodies";
 import { forMember, type Endpoint } from "./endpoint";
 
 export const report: Endpoint = forMember.returnsMessage("Report submitted successfully", {
-  does: "Reports a person to the moderators and hides the two from each other. Once per pair.",
+  summary: "Reports a person to the moderators and hides the two from each other. Once per pair.",
   takes: bodies.report,
   fallback: "Failed to submit report",
   refuses: [404],
@@ -16,7 +16,7 @@ export const report: Endpoint = forMember.returnsMessage("Report submitted succe
 });
 
 export const block: Endpoint = forMember.returnsMessage("Blocked successfully", {
-  does: "Blocks a person permanently, without a report. They do not learn of it.",
+  summary: "Blocks a person permanently, without a report. They do not learn of it.",
   takes: bodies.block,
   fallback: "Failed to block. Please try again.",
   refuses: [404],

@@ -6,7 +6,7 @@ import { withFestivalDays } from "./festivalDays";
 import { asSwipeResult, cards, swipeResult, withSecondNames } from "./shapes";
 
 export const deck: Endpoint = forMember.returns(cards, {
-  does: "The next people to decide on, in order, twenty at most. An empty list means that no one is left for now.",
+  summary: "The next people to decide on, in order, twenty at most. An empty list means that no one is left for now.",
   fallback: "Failed to get profiles",
   run: async ({ client }) => {
     const fetch = () => client.query(api.swipes.deck, {});
@@ -16,7 +16,8 @@ export const deck: Endpoint = forMember.returns(cards, {
 });
 
 export const undo: Endpoint = forMember.returnsMessage("Swipe taken back", {
-  does: "Takes back the last swipe, unless it made a match or the other person has viewed their likes. The card is on top again. Idempotent.",
+  summary:
+    "Takes back the last swipe, unless it made a match or the other person has viewed their likes. The card is on top again. Idempotent.",
   takes: bodies.undo,
   fallback: "Failed to take back swipe",
   refuses: [404],
@@ -24,7 +25,7 @@ export const undo: Endpoint = forMember.returnsMessage("Swipe taken back", {
 });
 
 export const swipe: Endpoint = forMember.returns(swipeResult, {
-  does: "Likes or dislikes a person in the deck. Idempotent: the same swipe again costs nothing.",
+  summary: "Likes or dislikes a person in the deck. Idempotent: the same swipe again costs nothing.",
   takes: bodies.swipe,
   fallback: "Failed to process swipe",
   refuses: [404, 409],

@@ -11,7 +11,8 @@ import { forOrganiser, type Endpoint } from "./endpoint";
 import { uploadedTickets } from "./shapes";
 
 export const uploadTickets: Endpoint = forOrganiser.returns(uploadedTickets, {
-  does: "Stores ticket codes from a CSV file. Commas, semicolons or tabs separate its columns, and its first line may name them. Stored codes are skipped and counted, so a call may be repeated. A line without a proper code is refused with its number. The others are stored.",
+  summary:
+    "Stores ticket codes from a CSV file. Commas, semicolons or tabs separate its columns, and its first line may name them. Stored codes are skipped and counted, so a call may be repeated. A line without a proper code is refused with its number. The others are stored.",
   takes: bodies.ticketList,
   csv: true,
   size: "list",

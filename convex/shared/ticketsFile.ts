@@ -11,7 +11,7 @@ export type TicketTally = {
   added: number;
   /** Already stored. */
   present: number;
-  /** A second time in the file. */
+  /** Codes that occur earlier in the file. */
   repeated: number;
   badCount: number;
   /** The first hundred bad lines. */

@@ -1,4 +1,4 @@
-/** The festival's settings, in three rows. A change re-runs only the queries that read the changed row. */
+/** The festival's settings, in three rows. A change reruns only the queries that read the changed row. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { calendar, doors, shownFestival, storedChange, storedPicture } from "../validators/festival";

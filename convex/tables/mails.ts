@@ -52,7 +52,7 @@ export const mailsTables = {
       }),
       /** A mail, sent in batches. Contains no address. */
       v.object({ ...queued, ...together, ...mailOf, channel: v.literal("mail") }),
-      /** A mail with a link. Each try makes a new link, so it is sent alone. */
+      /** A mail with a link. Each try creates a new link, so it is sent alone. */
       v.object({ ...queued, ...mailOf, channel: v.literal("link") }),
       v.object({ ...queued, channel: v.literal("push"), userId: v.id("users"), notification }),
     ),

@@ -16,7 +16,7 @@ export const staffTables = {
     /** The mailbox of `email`: see `shared/mailbox.ts`. */
     mailbox: v.string(),
     kind: staffKind,
-    /** The user whose password it changes. Absent: it makes an account. */
+    /** The user whose password it changes. Absent: it creates an account. */
     userId: v.optional(v.id("users")),
     /** The organiser who sent it. */
     by: v.id("users"),

@@ -17,7 +17,7 @@ export const ticketsTables = {
     arrivedBy: v.optional(v.id("users")),
     /** The key of that check, so that resending the check returns the same result. */
     arrivedKey: v.optional(v.string()),
-    /** When an organiser last released it, in ms. A check made before that concerns the owner at that time. */
+    /** When an organiser last released it, in ms. A check made before that counts for the previous owner. */
     releasedAt: v.optional(v.number()),
     /** True if an owner deleted their account before arriving. The next claim treats the ticket as released. */
     hadOwner: v.optional(v.literal(true)),

@@ -185,7 +185,7 @@ function staffArgs({ mona }: Cast): Args {
   return { userId: mona.userId };
 }
 
-/** Makes an invitation for each caller. */
+/** Creates an invitation for each caller. */
 async function invitation({ t, ines }: Cast, me: Kind): Promise<Args> {
   const email = addressOf(`staff ${me}`);
   await invited(t, ines, email);

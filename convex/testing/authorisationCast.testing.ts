@@ -34,7 +34,7 @@ export type Cast = {
   mona: Person;
 };
 
-/** Makes the product and its people. With `isHidden` false, the hidden person is a second member. */
+/** Creates the product and its people. With `isHidden` false, the hidden person is a second member. */
 export async function makeCast(isHidden = true): Promise<Cast> {
   const { t, provider } = shop();
   // All people upload the same picture, and convex-test gives equal files one address. With another host, the watcher does
@@ -106,7 +106,7 @@ async function rejectedOne(t: Product): Promise<Person> {
   return rita;
 }
 
-/** Makes a member who was suspended for a report and has signed in again. */
+/** Creates a member who was suspended for a report and has signed in again. */
 async function suspendedOne(t: Product, reporter: Person, name: string): Promise<Person> {
   const sami = await man(t, name);
   await suspend(t, reporter, sami);

@@ -11,13 +11,13 @@ export const over = { code: "NOT_FOUND", message: "This match has ended." };
 
 export type Pair = { asha: Person; ravi: Person; matchId: Id<"matches"> };
 
-/** Makes a match without messages. */
+/** Creates a match without messages. */
 export async function chatPair(t: Product): Promise<Pair> {
   const [asha, ravi] = (await crowd(t, [her, him])) as [Person, Person];
   return { asha, ravi, matchId: await match(asha, ravi) };
 }
 
-/** Makes a person like Asha or Ravi, without swipes or matches. */
+/** Creates a person like Asha or Ravi, without swipes or matches. */
 export async function outsider(t: Product, isHer = true): Promise<Person> {
   return (await crowd(t, [isHer ? her : him]))[0]!;
 }

@@ -9,7 +9,7 @@ export function freeze(): void {
   if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ["Date"] });
 }
 
-/** Makes an empty product on a clock that stands still. `overrides` change settings. */
+/** Creates an empty product on a clock that stands still. `overrides` change settings. */
 export function frozenTest(overrides: Record<string, string> = {}): Product {
   freeze();
   return setupTest(overrides);

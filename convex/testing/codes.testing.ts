@@ -14,7 +14,7 @@ export const first = "person0@people.test";
 /** Asks for a code, as a person who signs up does. */
 export const ask = (t: Product, to = email) => t.action(api.auth.sendOtp, { email: to });
 
-/** Makes a product with the real provider's rate limit, on a clock that jumps. */
+/** Creates a product with the real provider's rate limit, on a clock that jumps. */
 export function crowded(): Product {
   const t = setupTest();
   jump();

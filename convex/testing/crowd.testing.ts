@@ -11,28 +11,28 @@ import type { Gender, Interest } from "../shared/options";
 /** The fields of a man's profile form. */
 export const aMan = { gender: "male", interestedIn: "female" } as const;
 
-/** Makes an approved man who is interested in women. */
+/** Creates an approved man who is interested in women. */
 export async function man(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
   return await member(t, name, { ...aMan, ...fields });
 }
 
-/** Makes an approved woman who is interested in men. */
+/** Creates an approved woman who is interested in men. */
 export async function woman(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
   return await member(t, name, { gender: "female", interestedIn: "male", ...fields });
 }
 
-/** Makes Asha and Ravi, who are in each other's decks. `fields`: of Ravi's profile. */
+/** Creates Asha and Ravi, who are in each other's decks. `fields`: of Ravi's profile. */
 export async function pair(t = setupTest(), fields: Partial<ProfileInput> = {}) {
   return { t, asha: await woman(t, "Asha"), ravi: await man(t, "Ravi", fields) };
 }
 
-/** Makes Asha, and men in her deck: `Man 1` and so on. */
+/** Creates Asha, and men in her deck: `Man 1` and so on. */
 export async function ashaAndMen(count: number) {
   const t = setupTest();
   return { t, asha: await woman(t, "Asha"), men: await several(man, t, "Man", count) };
 }
 
-/** Makes several people, one after the other, with numbered names. */
+/** Creates several people, one after the other, with numbered names. */
 export async function several(
   kind: (t: Product, name: string) => Promise<Person>,
   t: Product,

@@ -88,7 +88,7 @@ async function attempted({ by, run }: Step, { begins }: Attempt, commits: Commit
         await run(ctx as unknown as Ctx).catch(() => (isRefused = true));
         return isRefused;
       });
-      touched = reading.ranges.find((range) => meanwhile.some((write) => range.holds(write)))?.name ?? null;
+      touched = reading.ranges.find((range) => meanwhile.some((write) => range.isChangedBy(write)))?.name ?? null;
       touched ??= meanwhile.find(({ id }) => reading.documents.has(id))?.table ?? null;
       if (touched !== null || refused) throw new Error("taken back");
       return null;

@@ -30,13 +30,13 @@ const SESSION_MS = 30 * 86_400_000;
 const moderators = new WeakMap<Product, Promise<Person>>();
 let secret: Promise<string> | undefined;
 
-/** Makes a person with an account and nothing else. */
+/** Creates a person with an account and nothing else. */
 export async function newcomer(t: Product, name: string): Promise<Person> {
   const secret = await secretOf();
   return await enters(t, name, async (ctx, email) => await insertUser(ctx, email, secret));
 }
 
-/** Makes a person whose profile waits for a moderator. */
+/** Creates a person whose profile waits for a moderator. */
 export async function applicant(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
   const secret = await secretOf();
   const profile = formOf(name, fields);
@@ -45,7 +45,7 @@ export async function applicant(t: Product, name: string, fields: Partial<Profil
   return person;
 }
 
-/** Makes a person whose profile is approved. */
+/** Creates a person whose profile is approved. */
 export async function member(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
   const [secret, { userId: desk }] = [await secretOf(), await moderator(t)];
   const profile = formOf(name, fields);

@@ -9,7 +9,7 @@ import { endOfFestivalDay, festivalDay } from "../shared/festival";
 
 const ZONE = "Asia/Kolkata";
 
-/** Makes Asha and Ravi, at three in the afternoon, festival time. */
+/** Creates Asha and Ravi, at three in the afternoon, festival time. */
 export async function pair() {
   const t = setupTest();
   startPush();

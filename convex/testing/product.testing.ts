@@ -40,7 +40,7 @@ export const settings: Record<string, string> = {
 };
 
 /**
- * Makes an empty product with a mail provider. Its clients are watched. The festival is on, for a year. `overrides` change
+ * Creates an empty product with a mail provider. Its clients are watched. The festival is on, for a year. `overrides` change
  * settings.
  */
 export function setupTest(overrides: Record<string, string> = {}): Product {

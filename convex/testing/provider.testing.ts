@@ -38,7 +38,7 @@ export class Provider {
   /** Runs each response, so that a test can delay it. */
   pace: <T>(answer: () => Promise<T>) => Promise<T> = (answer) => answer();
   /** Fields of an order that it returns wrongly. */
-  lie: Partial<{ order_id: string; order_amount: number; order_currency: string; order_status: string }> = {};
+  wrongFields: Partial<{ order_id: string; order_amount: number; order_currency: string; order_status: string }> = {};
 
   /** Replaces `fetch` for calls to the provider. */
   constructor() {
@@ -83,8 +83,8 @@ export class Provider {
     }
   }
 
-  /** Whether an order is paid and not fully refunded. */
-  holds(id: string): boolean {
+  /** True if an order is paid and not fully refunded. */
+  isPaid(id: string): boolean {
     const { status, amount, refunds } = this.order(id);
     const back = refunds
       .filter((refund) => refund.status === "SUCCESS")
@@ -145,7 +145,7 @@ export class Provider {
     if (order.refunds.some((refund) => refund.id === id)) {
       return Response.json({ code: "refund_already_exists" }, { status: 409 });
     }
-    if (!this.holds(order.id)) return Response.json({ code: "order_inactive" }, { status: 400 });
+    if (!this.isPaid(order.id)) return Response.json({ code: "order_inactive" }, { status: 400 });
     const refund = { id, amount, status: this.refunding };
     order.refunds.push(refund);
     return Response.json(seen(refund));
@@ -159,7 +159,7 @@ export class Provider {
       order_currency: currency,
       payment_session_id: session,
       cf_order_id: number,
-      ...this.lie,
+      ...this.wrongFields,
     };
   }
 }

@@ -43,7 +43,7 @@ export function pushed(): Received[] {
   return received;
 }
 
-/** Makes a browser, with its own endpoint unless one is given. */
+/** Creates a browser, with its own endpoint unless one is given. */
 export async function newBrowser(endpoint = `https://web.push.apple.com/${crypto.randomUUID()}`): Promise<Browser> {
   const keys = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
   const p256dh = textOf(new Uint8Array(await crypto.subtle.exportKey("raw", keys.publicKey)));

@@ -5,7 +5,7 @@ import schema from "../schema";
 type Row = Record<string, JSONValue> & { _id: string };
 /** A document before and after a write. Null: it did not exist. */
 export type Written = { table: string; id: string; before: Row | null; after: Row | null };
-type RangeRead = { name: string; holds: (write: Written) => boolean };
+type RangeRead = { name: string; isChangedBy: (write: Written) => boolean };
 export type Reading = { documents: Set<string>; ranges: RangeRead[]; writes: Written[] };
 
 type Bound = { type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte"; fieldPath: string; value: JSONValue };
@@ -100,7 +100,7 @@ class Stream implements RangeRead {
   }
 
   /** Returns true if a write adds, removes or changes a row of the range that was read. */
-  holds({ table, before, after }: Written): boolean {
+  isChangedBy({ table, before, after }: Written): boolean {
     if (table !== this.#table) return false;
     return [before, after].some((row) => row !== null && this.#isWithin(row) && this.#isReached(row));
   }

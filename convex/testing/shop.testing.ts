@@ -10,14 +10,14 @@ import { settled, setupTest, type Product } from "./product.testing";
 import { Provider } from "./provider.testing";
 import type { Feature } from "../shared/prices";
 
-/** Makes a product with a provider. Warnings about the provider are expected and not printed. */
+/** Creates a product with a provider. Warnings about the provider are expected and not printed. */
 export function shop(): { t: Product; provider: Provider } {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const t = setupTest();
   return { t, provider: new Provider() };
 }
 
-/** Makes a product in which Asha has an open order for Gold. */
+/** Creates a product in which Asha has an open order for Gold. */
 export async function ordered() {
   const { t, provider } = shop();
   const asha = await woman(t, "Asha");

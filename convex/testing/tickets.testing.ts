@@ -6,7 +6,7 @@ import type { ticketRules } from "../validators/tickets";
 
 type Rules = Infer<typeof ticketRules>;
 
-/** Makes an organiser of a festival with these tickets. */
+/** Creates an organiser of a festival with these tickets. */
 export async function gate(t: Product, codes: string[] = [], label = ""): Promise<Person> {
   const desk = await organiser(t);
   if (codes.length === 0) return desk;

@@ -21,7 +21,7 @@ test("demo people are in decks once a moderator has approved them, and get no ma
   expect(demos.flatMap((email) => mailsTo(email))).toEqual([]);
 });
 
-test("making demo people again keeps their accounts and sets a new password", async ({ t }) => {
+test("creating demo people again keeps their accounts and sets a new password", async ({ t }) => {
   const first = await t.action(internal.demo.makeAccounts, { emails: demos });
   const second = await t.action(internal.demo.makeAccounts, { emails: demos });
 

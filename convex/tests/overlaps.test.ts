@@ -43,13 +43,13 @@ test("a crowd submits profiles and twenty moderators decide on them, with few co
   const handIns = people.map(({ by, photoId }, i) => [
     step(by, api.profiles.create, { profile: { ...profileInput(`Person ${i}`), photoIds: [photoId] } }),
   ]);
-  holds(await overlap(PER_SECOND, handIns));
+  expectRareConflicts(await overlap(PER_SECOND, handIns));
 
   const waiting = await rowsIn(t, "submissions");
   const decisions = waiting.map(({ _id: id }, i) => [
     step(staff[i % staff.length]!.by, api.moderator.decide, { id, approved: true }),
   ]);
-  holds(await overlap(PER_SECOND, decisions));
+  expectRareConflicts(await overlap(PER_SECOND, decisions));
   const { waiting: left } = await t
     .withIdentity({ subject: staff[0]!.subject })
     .query(api.moderator.figures, { since: 0 });
@@ -77,7 +77,7 @@ test("one person is liked by a crowd and matches a third of it, with few conflic
       }
     }
   });
-  holds(
+  expectRareConflicts(
     await overlap(
       PER_SECOND,
       likes.map(({ like }) => [like]),
@@ -91,7 +91,7 @@ test("a crowd orders and pays, with few conflicts and no failure", async () => {
   const people = await accounts(t, EACH, { status: "approved" });
   await insertProfiles(t, people, { gender: "male", interestedIn: "female" });
   const feature = "unlimited_swipes";
-  holds(
+  expectRareConflicts(
     await overlap(
       PER_SECOND,
       people.map(({ by }) => [step(by, internal.payments.reserve, { feature })]),
@@ -102,7 +102,7 @@ test("a crowd orders and pays, with few conflicts and no failure", async () => {
     step(t, internal.payments.saveSession, { orderId, sessionId: `session ${orderId}` }),
     step(t, internal.payments.settle, { orderId }),
   ]);
-  holds(await overlap(PER_SECOND, paid));
+  expectRareConflicts(await overlap(PER_SECOND, paid));
   const totals = await rowsIn(t, "orderTotals");
   const sold = totals.filter(({ day }) => day === "all").reduce((sum, { states }) => sum + states.paid.orders, 0);
   expect(sold).toBe(EACH);
@@ -123,7 +123,7 @@ test("on opening day a crowd asks for codes and each is mailed, with few conflic
       { by: t, run: async (ctx) => request && (await accept(asMutation(ctx), request)) },
     ];
   });
-  holds(await overlap(OPENING, calls));
+  expectRareConflicts(await overlap(OPENING, calls));
   vi.setSystemTime(Date.now() + 60_000);
   await t.run(async (ctx) => {
     let left = await nextRequest(ctx, null);
@@ -150,7 +150,7 @@ test("on opening day a crowd signs up and each person gets a session, with few c
       step(t, internal.auth.open, { ...to, secret: "secret" }),
     ];
   });
-  holds(await overlap(OPENING, signUps));
+  expectRareConflicts(await overlap(OPENING, signUps));
   expect(await rowsIn(t, "authSessions")).toHaveLength(EACH / 2);
 });
 
@@ -169,7 +169,7 @@ function began(): Product {
   return setupTest({ RATE_LIMIT_SCALE: "1" });
 }
 
-function holds({ mutations, conflicts, failures, refusals, over }: Overlaps): void {
+function expectRareConflicts({ mutations, conflicts, failures, refusals, over }: Overlaps): void {
   const summary = JSON.stringify({ mutations, conflicts, over });
   expect({ failures, refusals }, summary).toEqual({ failures: 0, refusals: 0 });
   expect(conflicts / mutations, summary).toBeLessThan(MAX_CONFLICT_SHARE);

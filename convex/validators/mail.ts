@@ -76,7 +76,7 @@ const content = v.union(
     kind: v.literal("invitation"),
     invitationId: v.id("invitations"),
     of: staffKind,
-    /** True if the link makes an account, false if it changes a password. */
+    /** True if the link creates an account, false if it changes a password. */
     isNew: v.boolean(),
   }),
   v.object({ kind: v.literal("contact"), message: storedMessage }),

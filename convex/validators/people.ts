@@ -44,7 +44,7 @@ export const peoplePage = v.object({
 const version = reviewedTexts.extend({ photos: v.array(shownPhoto) });
 
 /** The reason why a person has a product. Null: they do not have it. Times in ms. */
-const had = v.union(v.object({ since: v.number(), by: literals("order", "hand") }), v.null());
+const grant = v.union(v.object({ since: v.number(), by: literals("order", "hand") }), v.null());
 
 /** A person's page: who they are. */
 export const person = v.object({
@@ -56,7 +56,7 @@ export const person = v.object({
   profile: v.union(version.extend(freeFields.fields), v.null()),
   waiting: v.union(version.extend({ since: v.number() }), v.null()),
   ticket: v.union(heldTicket, v.null()),
-  ...perField("key", () => had),
+  ...perField("key", () => grant),
   suspension: v.union(suspension, v.null()),
   rejectionReason: v.union(v.string(), v.null()),
   rejections: v.number(),

@@ -28,7 +28,7 @@ export const staffMember = v.object({
   seenAt: v.union(v.number(), v.null()),
 });
 
-/** A mailed link that waits to be opened, or has expired. `isNew`: it makes an account. Otherwise it changes a password. */
+/** A mailed link that waits to be opened, or has expired. `isNew`: it creates an account. Otherwise it changes a password. */
 export const listedInvitation = v.object({
   _id: v.id("invitations"),
   email: v.string(),

@@ -86,7 +86,7 @@ export const uploadedBatch = v.object({
   added: v.number(),
   /** Stored before. */
   present: v.number(),
-  /** A second time in this batch. */
+  /** Codes that occur earlier in this batch. */
   repeated: v.number(),
   bad: v.array(
     v.object({ index: v.number(), problem: literals("empty", "short", "long", "signs", "formula", "separator") }),

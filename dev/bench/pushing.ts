@@ -48,7 +48,7 @@ export interface Addresses {
   siteUrl: string;
 }
 
-/** Calls any function as admin, also internal ones. */
+/** Calls any function as admin, including internal ones. */
 export type AdminCall = <F extends FunctionReference<FunctionType, "public" | "internal">>(
   fn: F,
   args: FunctionArgs<F>,
@@ -76,7 +76,7 @@ export async function push(root: string, deployment: Deployment, siteUrl: string
       .sign(privateKey);
 }
 
-/** Makes a folder from which the stock command line can push. */
+/** Creates a folder from which the stock command line can push. */
 export async function makeProject(root: string, project: string): Promise<void> {
   await rm(project, { recursive: true, force: true });
   await mkdir(path.join(project, "convex"), { recursive: true });

@@ -34,7 +34,7 @@ export const JOBS_OF_BUSY_MINUTE = [
 ];
 /** Nearly all jobs run at least this often. */
 const TEN_MINUTES = 600_000;
-/** By then the one-time work caused by making the demo people has ended, such as expired claims. */
+/** By then the one-time work caused by creating the demo people has ended, such as expired claims. */
 const SETTLED_MS = 120_000;
 const MONTH = 31 * 86_400_000;
 /** `npm start` calls this each minute. Convex never does. */

@@ -1,7 +1,4 @@
-/**
- * Prints waiting times in real browsers beside a floor of the same run. Asserts no limit, because the machine may be
- * busy.
- */
+/** Prints waiting times in real browsers next to the floor's times from the same run. Asserts no limit, because the machine may be busy. */
 import type { Page } from "@playwright/test";
 import { buy, matchOf, swipe } from "../acts";
 import { expect, test, type People } from "../fixtures";

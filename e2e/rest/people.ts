@@ -1,4 +1,4 @@
-/** Makes people for the REST tests, and registers their secrets with the client. */
+/** Creates people for the REST tests, and registers their secrets with the client. */
 import { expect } from "vitest";
 import { findInMail } from "../mail";
 import {
@@ -27,22 +27,22 @@ export function unique(name: string): string {
   return `${name} ${tail}`;
 }
 
-/** Makes a person with an account and no profile. */
+/** Creates a person with an account and no profile. */
 export async function signUp(client: Client, firstName: string): Promise<Omit<Person, "id">> {
   return register(client, await makeAccount(client.ready, unique(firstName)));
 }
 
-/** Makes a woman whose profile waits for a moderator. */
+/** Creates a woman whose profile waits for a moderator. */
 export async function apply(client: Client, firstName: string, picture = 1): Promise<Person> {
   return register(client, await makeApplicant(client.ready, { name: unique(firstName), gender: "female", picture }));
 }
 
-/** Makes a person approved by a moderator. */
+/** Creates a person approved by a moderator. */
 export async function join(client: Client, firstName: string, gender: Gender, picture = 1): Promise<Person> {
   return register(client, await makeMember(client.ready, { name: unique(firstName), gender, picture }));
 }
 
-/** Makes two people who like each other. Returns the match's id too. */
+/** Creates two people who like each other. Returns the match's id too. */
 export async function makeMatch(client: Client): Promise<[Person, Person, string]> {
   const [uma, raj] = [await join(client, "Uma", "female"), await join(client, "Raj", "male", 2)];
   await like(client, uma, raj);

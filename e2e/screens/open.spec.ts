@@ -48,7 +48,7 @@ test("signing up, signing in and the forgotten password", async ({ page, people,
   await shoot(page, "auth-5-reset");
 });
 
-test("making a profile, waiting, and being rejected", async ({ people, page: mod, ready }) => {
+test("creating a profile, waiting, and being rejected", async ({ people, page: mod, ready }) => {
   const newcomer = await people.openAs(await people.account("Screens Sana"), "/create-profile");
   await shootShowing(newcomer.getByRole("heading", { level: 1 }), "create-1-empty", { fullPage: true });
   await newcomer.getByRole("button", { name: "Create Profile" }).click();

@@ -73,7 +73,7 @@ function useAnswers(isFree: boolean, hasList: boolean): ReadonlyMap<string, unkn
   const { changeWaiting } = useMe();
   const isAtMatches = useLocation().pathname.startsWith("/matches");
   const matchId = useMatch("/matches/:matchId")?.params.matchId;
-  // Each message re-runs the list of threads. While a thread hides the list, it is fetched only if it is not cached yet.
+  // Each message reruns the list of threads. While a thread hides the list, it is fetched only if it is not cached yet.
   const isThreadAlone = useIsThreadAlone();
   const news = useNews();
   const matches = useAnswer(

@@ -108,7 +108,7 @@ export async function hasSignUpLink(ctx: QueryCtx, email: string, token: string)
 /** Consumes a code and its link. False if it was used, replaced or expired since it was checked. */
 export async function useCode(ctx: MutationCtx, email: string, submitted: SubmittedCode): Promise<boolean> {
   const code = await codeFor(ctx, email);
-  if (code === null || !isRight(code, submitted)) return false;
+  if (code === null || !isCorrect(code, submitted)) return false;
   await ctx.db.delete("codes", code._id);
   await resetGuesses(ctx, await hashAddress(email));
   return true;
@@ -125,7 +125,7 @@ export async function deleteCodes(ctx: MutationCtx, email: string): Promise<void
 }
 
 /** True for the correct digits within minutes, and for the correct link within an hour. */
-function isRight(code: Doc<"codes"> | null, { hash, isLink }: SubmittedCode): boolean {
+function isCorrect(code: Doc<"codes"> | null, { hash, isLink }: SubmittedCode): boolean {
   if (code === null) return false;
   const expiresAt = code.expiresAt + (isLink ? limits.signUpLinkLifetime - limits.codeLifetime : 0);
   return expiresAt > Date.now() && isSameHash(isLink ? code.linkHash : code.codeHash, hash);
@@ -141,7 +141,7 @@ async function checkLink(
   submitted: SubmittedCode,
   isProven: boolean,
 ): Promise<Infer<typeof codeCheck>> {
-  if (code !== null && isRight(code, submitted)) return await countUse(ctx, code, isProven);
+  if (code !== null && isCorrect(code, submitted)) return await countUse(ctx, code, isProven);
   const wait = await spendOverall(ctx, "codeUnknown");
   return wait === null ? { kind: "wrong" } : { kind: "wait", retryAfter: wait };
 }
@@ -156,7 +156,7 @@ async function checkDigits(
   const address = await hashAddress(email);
   const isUnexpired = code !== null && code.expiresAt > Date.now();
   if (isUnexpired && code.triesLeft === 0) return await waitForNextMail(ctx, email);
-  if (isUnexpired && isRight(code, submitted)) {
+  if (isUnexpired && isCorrect(code, submitted)) {
     // Past the limit a correct code is refused like a wrong one. It is not a guess, so it counts only as a use.
     const retryAfter = await peek(ctx, "codeGuess", address);
     return retryAfter === null ? await countUse(ctx, code, isProven) : { kind: "wait", retryAfter };

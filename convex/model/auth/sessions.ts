@@ -100,7 +100,7 @@ export async function makeRoom(ctx: MutationCtx, userId: Id<"users">): Promise<v
   for (const { session } of oldest.slice(0, endCount)) await endSession(ctx, session._id);
 }
 
-/** Rows per transaction. Each session takes a few of its tokens with it. */
+/** Rows per transaction. Ending a session also deletes a few of its tokens. */
 const BATCH = 100;
 /** Refresh tokens read per session, newest first. A session gets one a day, for thirty days. */
 const TOKENS_CHECKED = 50;

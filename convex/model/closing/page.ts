@@ -11,7 +11,7 @@ type PublicClosing = { plan: ClosingPlan | null; state: AppState; stoppedAt: num
 export async function festivalPageOf(ctx: QueryCtx): Promise<FestivalPage> {
   const picture = ctx.db.query("festivalPictures").first();
   const [festival, closing, row] = await Promise.all([festivalOf(ctx), publicClosingOf(ctx), picture]);
-  // An announcement from before the closing concerns an open app, so it is left out.
+  // An announcement from before the closing was written for an open app, so it is omitted.
   const isOutdated = (festival.announcement?.at ?? Infinity) < (closing.stoppedAt ?? -Infinity);
   const page = withTexts(isOutdated ? { ...festival, announcement: null } : festival, closing);
   if (row === null) return { ...page, socialPicture: `${env.SITE_URL.replace(/\/+$/, "")}${DRAWN}` };

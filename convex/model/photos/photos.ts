@@ -101,7 +101,7 @@ export async function takeDown(ctx: MutationCtx, photoId: Id<"photos">, change: 
 }
 
 /**
- * Makes new files for pictures that were taken down, to show them again. Until then, or if that fails, a picture is served by its key,
+ * Creates new files for pictures that were taken down, to show them again. Until then, or if that fails, a picture is served by its key,
  * which is slower.
  */
 export async function showAgain(ctx: MutationCtx, photoIds: Iterable<Id<"photos">>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Reports and decisions after an account is deleted. Open reports about it stay, with the picture, until a moderator decides. Decided ones
- * go, and its own reports lose their author.
+ * are deleted, and its own reports lose their author.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

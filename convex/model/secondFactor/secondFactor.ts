@@ -60,8 +60,8 @@ export async function checkCode(ctx: MutationCtx, userId: Id<"users">, code: str
   const wait = await spend(ctx, "guessSecondFactor", userId);
   if (wait !== null) return { kind: "wait", retryAfter: wait };
   const digits = digitsOf(code);
-  const isRight = digits === null ? await useRecovery(ctx, userId, code) : await useDigits(ctx, userId, digits);
-  if (!isRight) {
+  const isCorrect = digits === null ? await useRecovery(ctx, userId, code) : await useDigits(ctx, userId, digits);
+  if (!isCorrect) {
     const isSetUp = (await ctx.db.get("users", userId))?.secondFactor;
     if (isSetUp) await recordHourly(ctx, "secondFactorWrong", userId);
     return { kind: "wrong" };

@@ -92,7 +92,7 @@ export async function seeInvitation(
 }
 
 /**
- * Consumes a link: makes the account, or changes its password and ends its sessions. False if it has been used or withdrawn since the
+ * Consumes a link: creates the account, or changes its password and ends its sessions. False if it has been used or withdrawn since the
  * check.
  */
 export async function useInvitation(ctx: MutationCtx, tokenHash: string, secret: string): Promise<boolean> {

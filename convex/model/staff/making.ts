@@ -1,4 +1,4 @@
-/** Makes staff from the command line. Call it in actions, since it hashes a password. */
+/** Creates staff accounts from the command line. Call it in actions, since it hashes a password. */
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
@@ -7,7 +7,7 @@ import { failRefused } from "../auth/proofs";
 import { checkPassword, hashPassword, type HashPermit } from "../auth/secrets";
 import type { StaffKind } from "./staff";
 
-/** Makes a member of staff of this kind, or sets their password. With an unchanged password, only resets the guesses. */
+/** Creates a member of staff of this kind, or sets their password. With an unchanged password, only resets the guesses. */
 export async function makeStaff(
   ctx: ActionCtx,
   kind: StaffKind,

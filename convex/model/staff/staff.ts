@@ -51,7 +51,7 @@ export async function listStaff(ctx: QueryCtx, kind: StaffKind): Promise<Infer<t
 }
 
 /**
- * Makes a member of staff, or changes the password of an existing one. Promotes a moderator to organiser if requested, but never demotes.
+ * Creates a member of staff, or changes the password of an existing one. Promotes a moderator to organiser if requested, but never demotes.
  * Resets the guesses at their account. Earlier links mailed to them stop working.
  */
 export async function saveStaff(ctx: MutationCtx, kind: StaffKind, email: string, secret: string): Promise<void> {

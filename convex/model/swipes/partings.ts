@@ -13,7 +13,7 @@ export async function isParted(ctx: QueryCtx, userId: Id<"users">): Promise<bool
   return swipes.length + partings.length > 0;
 }
 
-/** Keeps a deleted account's partings, in place of up to `limit` of its decisions, which are deleted. Returns how many. */
+/** Deletes up to `limit` decisions of a deleted account, and keeps their partings. Returns how many. */
 export async function savePartings(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -30,7 +30,7 @@ export async function savePartings(
   return swipes.length;
 }
 
-/** In up to `limit` partings of other deleted accounts, replaces this user by the record of the deleted account. Returns how many. */
+/** Replaces this user by the record of the deleted account, in up to `limit` partings of other deleted accounts. Returns how many. */
 export async function handOverPartings(
   ctx: MutationCtx,
   userId: Id<"users">,

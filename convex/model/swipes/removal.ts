@@ -11,7 +11,7 @@ import { handOverPartings, savePartings } from "./partings";
 type Former = Id<"formerAccounts"> | null;
 
 /**
- * Removes everything between a user and others. This transaction takes what others see, and rows that only the user writes. It reads
+ * Removes everything between a user and others. This transaction deletes what others see, and rows that only the user writes. It reads
  * nothing that a swipe on them writes, so heavily swiped users can be deleted. Decisions follow in batches: without deck entries no new
  * ones arise. Partings move to `former`.
  */

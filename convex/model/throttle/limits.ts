@@ -1,6 +1,6 @@
 /**
  * Limits per account, address, session or thread. Where refused attempts count too, a rule returns the wait of `spend`: a mutation that
- * throws rolls back its own count. No limit is per network address, because a festival shares one.
+ * throws rolls back its own count. No limit is per network address, because everybody at a festival shares one.
  */
 import { HOUR, MINUTE, SECOND, type RateLimitConfig, RateLimiter } from "@convex-dev/rate-limiter";
 import { components } from "../../_generated/api";
@@ -71,7 +71,7 @@ const accountLimits = {
   pushRenew: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   /** Ticket checks per staff member: a queue at the door, or an hour of offline checks sent together. */
   doorCheck: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 1_000 },
-  /** Unknown codes among those. Far more than a door meets, and too few to find a code by trying. */
+  /** Unknown codes among those. Far more than people bring to a door, and too few to guess a code. */
   doorUnknown: { kind: "token bucket", rate: 300, period: HOUR, capacity: 300 },
   /** Notifications per user, to each of their browsers. Further ones wait and are combined. */
   push: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },

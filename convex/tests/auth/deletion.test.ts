@@ -158,7 +158,7 @@ const secrets = {
 };
 
 /**
- * Makes a woman with a row in every table. Among them are a waiting change, an unused picture, a code's mail, a reset link, a message,
+ * Creates a woman with a row in every table. Among them are a waiting change, an unused picture, a code's mail, a reset link, a message,
  * choices of mails and notifications, and a like to be mailed.
  */
 async function everythingOf(t: Product): Promise<Person> {

@@ -62,7 +62,7 @@ describe("a mailed code", () => {
     await ravi(await solved(await puzzleOf(ravi())));
   });
 
-  test("allows five uses, and a newer code makes the account if it arrives while they run", async () => {
+  test("allows five uses, and a newer code creates the account if it arrives while they run", async () => {
     const t = atScaleOne();
     await t.action(api.auth.sendOtp, { email });
     const hashes = countHashes();

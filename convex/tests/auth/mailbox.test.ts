@@ -54,7 +54,7 @@ describe("an account", () => {
     expect((await signsUp(t, second)).userId).not.toBe(userId);
   });
 
-  test("is made once, even if codes were mailed to two of its spellings", async ({ t }) => {
+  test("is created once, even if codes were mailed to two of its spellings", async ({ t }) => {
     const spellings = ["asha@gmail.com", "a.sha@gmail.com"];
     for (const email of spellings) {
       await t.action(api.auth.sendOtp, { email });

@@ -8,7 +8,7 @@ import { everyRow, everything, rowsIn, setupTest, test } from "../../testing/pro
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("signing up:", () => {
-  test("a mailed code and a password make an account that can sign in", async ({ t }) => {
+  test("a mailed code and a password create an account that can sign in", async ({ t }) => {
     const asha = await signsUp(t, "Asha");
 
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ email, moderationStatus: "pending" });
@@ -20,7 +20,7 @@ describe("signing up:", () => {
     expect(await everything(t)).not.toContain(codeFor(email));
   });
 
-  test("a wrong code makes no account and no password", async ({ t }) => {
+  test("a wrong code creates no account and no password", async ({ t }) => {
     await t.action(api.auth.sendOtp, { email });
     await expectRefusal(verify(t, { otp: wrong(codeFor(email)) }), refused);
 
@@ -36,7 +36,7 @@ describe("signing up:", () => {
     await signedIn(t, email);
   });
 
-  test("the correct code, sent twice at the same time, makes one account", async ({ t }) => {
+  test("the correct code, sent twice at the same time, creates one account", async ({ t }) => {
     await t.action(api.auth.sendOtp, { email });
     const both = await Promise.allSettled([verify(t, {}), verify(t, { password: "another one 8!" })]);
 
@@ -97,7 +97,7 @@ describe("signing up:", () => {
     expect(hash).toHaveBeenCalledOnce();
   });
 
-  test("a code that is replaced while its password is being hashed makes no account", async () => {
+  test("a code that is replaced while its password is being hashed creates no account", async () => {
     const t = frozenTest();
     await t.action(api.auth.sendOtp, { email });
     const { reached, release } = holdHash();
@@ -111,7 +111,7 @@ describe("signing up:", () => {
     await verify(t, {});
   });
 
-  test("a code that arrives after the account was made does not change the password", async () => {
+  test("a code that arrives after the account was created does not change the password", async () => {
     const t = frozenTest();
     await t.action(api.auth.sendOtp, { email });
     pass(MINUTE);

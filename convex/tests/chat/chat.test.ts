@@ -62,7 +62,7 @@ describe("a message", () => {
     await expectRefusal(say(asha, matchId, "Hi!", key), "BAD_INPUT");
   });
 
-  test("re-runs only the queries that show messages, not the lists of matches", async () => {
+  test("reruns only the queries that show messages, not the lists of matches", async () => {
     const { asha, ravi, matchId } = await chatPair(setupTest());
     await say(ravi, matchId, "Hi!");
     const still = [
@@ -81,7 +81,7 @@ describe("a message", () => {
     expect(open.map((query) => query.touchedBy(writes))).toEqual([true, true]);
   });
 
-  test("that is read re-runs only the sender's seen mark and the reader's unread counts", async () => {
+  test("that is read reruns only the sender's seen mark and the reader's unread counts", async () => {
     const { asha, ravi, matchId } = await chatPair(setupTest());
     const { position: upTo } = await say(asha, matchId, "Hi!");
     const still = [

@@ -18,7 +18,7 @@ import { runs } from "../../testing/runs.testing";
 const NAME = "Festival Match";
 const refused = (message: unknown) => ({ code: "BAD_INPUT", message });
 
-/** Makes a festival in its middle. Its days were saved ten days ago. */
+/** Creates a festival in its middle. Its days were saved ten days ago. */
 async function midFestival() {
   freezeAtNoon();
   const t = setupTest();

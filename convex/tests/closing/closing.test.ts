@@ -18,7 +18,7 @@ const NAME = "Festival Match";
 const decided = (message: unknown) => ({ code: "ALREADY_DECIDED", message });
 const refused = (message: unknown) => ({ code: "BAD_INPUT", message });
 
-/** Makes a product whose last day was some days ago. Its organisers saved that before. */
+/** Creates a product whose last day was some days ago. Its organisers saved that before. */
 async function over(days: number) {
   freezeAtNoon();
   const t = setupTest();

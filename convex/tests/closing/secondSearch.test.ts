@@ -7,7 +7,7 @@ import { organiser } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
-/** Makes a product whose festival ended three days ago. */
+/** Creates a product whose festival ended three days ago. */
 async function over() {
   freezeAtNoon();
   const t = setupTest();

@@ -1,4 +1,4 @@
-/** Which queries re-run when the festival day turns or a setting changes, with thousands of open screens. */
+/** Which queries rerun when the festival day turns or a setting changes, with thousands of open screens. */
 import { expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { crowd, type Kind } from "../../testing/crowd.testing";
@@ -27,7 +27,7 @@ test("after 04:00 the festival day turns shard by shard, so open profiles update
   for (const at of times) expect(times.filter((other) => Math.abs(other - at) < 1_000).length).toBeLessThan(12);
 });
 
-test("a saved setting or announcement re-runs only the settings query; a new time zone reaches members through a later job", async () => {
+test("a saved setting or announcement reruns only the settings query; a new time zone reaches members through a later job", async () => {
   const t = setupTest();
   const ines = await organiser(t);
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: Date.parse("2025-12-18T20:00:00+05:30") });

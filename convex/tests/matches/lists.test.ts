@@ -30,7 +30,7 @@ describe("the lists are split at the moment a page opens,", () => {
     }
   });
 
-  test("so a new like or match re-runs only the newer part, at the same cost with a hundred matches", async () => {
+  test("so a new like or match reruns only the newer part, at the same cost with a hundred matches", async () => {
     const costs = [];
     for (const count of [1, 100]) {
       const t = setupTest();
@@ -80,7 +80,7 @@ describe("the lists are split at the moment a page opens,", () => {
     expect((await older()).result).toMatchObject([{ user: { name: "Ravindra" } }]);
   });
 
-  test("and a like or a message does not re-run the news without counts", async ({ t }) => {
+  test("and a like or a message does not rerun the news without counts", async ({ t }) => {
     const [{ asha, ravi }, dev] = [await pair(t), await man(t, "Dev")];
     const matchId = await match(asha, ravi);
     const { result, touchedBy } = await traced(() => asha.query(api.matches.news, { since: 0, counts: false }));

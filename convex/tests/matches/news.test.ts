@@ -150,7 +150,7 @@ describe("new likes", () => {
   });
 });
 
-test("the badges cost a few reads, and other people's swipes do not re-run them", async () => {
+test("the badges cost a few reads, and other people's swipes do not rerun them", async () => {
   const { t, asha, ravi } = await pair();
   const [tara, men] = [await woman(t, "Tara"), await several(man, t, "Man", 30)];
   const quiet = await traced(() => asha.query(api.matches.news, {}));

@@ -39,12 +39,12 @@ async function anyOrder(steps: Step[]): Promise<void> {
       () => false,
     );
     if (done && (act === "approve" || act === "reject")) last[who] = id;
-    await holds(t, ravi, asha, JSON.stringify(steps));
+    await expectInvariants(t, ravi, asha, JSON.stringify(steps));
   }
 }
 
 /** The invariants after every step. */
-async function holds(t: Product, ravi: Person, asha: Person, steps: string): Promise<void> {
+async function expectInvariants(t: Product, ravi: Person, asha: Person, steps: string): Promise<void> {
   const { status } = (await rowsIn(t, "users")).find(({ _id }) => _id === asha.userId)!;
   expect(await deckOf(ravi), steps).toEqual(status === "approved" ? ["Asha"] : []);
   const versions = await rowsIn(t, "submissions");

@@ -7,7 +7,7 @@ import { organiser } from "../../testing/people.testing";
 import { setupTest, test } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
-test("after sixty days, the organisers' figures read one row per hour or per day, and a swipe re-runs no query of theirs", async () => {
+test("after sixty days, the organisers' figures read one row per hour or per day, and a swipe reruns no query of theirs", async () => {
   const t = setupTest();
   const [desk, asha, ravi] = [await organiser(t), await woman(t, "Asha"), await man(t, "Ravi")];
   const day = 20_000;

@@ -133,7 +133,7 @@ describe("an order", () => {
   test("is refused when the provider's order has another amount", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
-    provider.lie = { order_amount: 9900 };
+    provider.wrongFields = { order_amount: 9900 };
 
     await expectRefusal(orders(asha), "PROVIDER_FAILED");
   });

@@ -121,14 +121,14 @@ class World {
       const row = this.rows.find(({ orderId }) => orderId === order.id);
       const { status } = row ?? { status: "unknown" };
       if (order.status !== "PAID") expect(["open", "failed"]).toContain(status);
-      else if (this.provider.holds(order.id)) expect(["paid", "refundDue"]).toContain(status);
+      else if (this.provider.isPaid(order.id)) expect(["paid", "refundDue"]).toContain(status);
       else expect(status).toBe("refunded");
     }
     for (const buyer of this.buyers.filter(({ gone }) => !gone)) {
       const has = await this.has(buyer);
       for (const feature of features) {
         const sold = this.soldTo(buyer, feature).some(
-          (order) => isRight(order, feature) && this.provider.holds(order.id),
+          (order) => hasRightPrice(order, feature) && this.provider.isPaid(order.id),
         );
         expect([feature, has[feature]]).toEqual([feature, sold]);
       }
@@ -183,7 +183,7 @@ class World {
     if (act.act === "fail") return this.provider.fails(orderId);
     if (act.act === "pay") return this.pay(order, act.wrong);
     const waits = order.refunds.some(({ status }) => status === "PENDING");
-    if (this.provider.holds(orderId) && !waits) this.provider.giveBack(orderId);
+    if (this.provider.isPaid(orderId) && !waits) this.provider.giveBack(orderId);
   }
 
   /** Pays in a tab that was left open, and in one opened much later. */
@@ -214,7 +214,7 @@ class World {
           (row) => row.userId === buyer.userId && row.feature === feature && row.status === "paid",
         );
         expect([feature, granting.length]).toEqual([feature, has[feature] ? 1 : 0]);
-        for (const { orderId } of granting) expect(isRight(this.provider.order(orderId), feature)).toBe(true);
+        for (const { orderId } of granting) expect(hasRightPrice(this.provider.order(orderId), feature)).toBe(true);
       }
     }
   }
@@ -240,6 +240,6 @@ function customerOf({ asked }: Sold): Id<"users"> {
   return (asked.customer_details as { customer_id: Id<"users"> }).customer_id;
 }
 
-function isRight({ amount, currency }: Sold, feature: Feature): boolean {
+function hasRightPrice({ amount, currency }: Sold, feature: Feature): boolean {
   return amount * 100 === products[feature].price.amount && currency === products[feature].price.currency;
 }

@@ -41,7 +41,7 @@ describe("a refund by a moderator", () => {
     await desk.action(api.payments.refund, { orderId: second });
 
     expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ orderId: second, status: "refunded" }]);
-    expect([provider.holds(first), provider.holds(second)]).toEqual([true, false]);
+    expect([provider.isPaid(first), provider.isPaid(second)]).toEqual([true, false]);
     expect(await purchasesOf(asha)).toEqual({ isPremium: true, isVIP: false });
     expect(await asha.query(api.payments.order, { orderId: second })).toMatchObject({ status: "refunded" });
   });
@@ -54,7 +54,7 @@ describe("a refund by a moderator", () => {
 
     expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
     expect(await statuses(t)).toEqual(["refunded", "paid"]);
-    expect([provider.holds(first), provider.holds(second)]).toEqual([false, true]);
+    expect([provider.isPaid(first), provider.isPaid(second)]).toEqual([false, true]);
   });
 
   test("of the only order revokes the grant, in decks too, and the buyer can buy again", async () => {
@@ -85,7 +85,7 @@ describe("a refund by a moderator", () => {
     expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ orderId: late, name: null, cause: "gone" }]);
     for (const orderId of [late, before]) await desk.action(api.payments.refund, { orderId });
 
-    expect([provider.holds(late), provider.holds(before)]).toEqual([false, false]);
+    expect([provider.isPaid(late), provider.isPaid(before)]).toEqual([false, false]);
     expect(await statuses(t)).toEqual(["refunded", "refunded"]);
   });
 
@@ -130,7 +130,7 @@ describe("a refund by a moderator", () => {
     await pollsDue(t);
 
     expect(await statuses(t)).toEqual(["refunded"]);
-    expect(provider.holds(orderId)).toBe(false);
+    expect(provider.isPaid(orderId)).toBe(false);
   });
 
   test("of a demo person's order that the provider never had is refused at once", async () => {

@@ -75,16 +75,16 @@ describe("verifying", () => {
     ["amount", { order_amount: 98.99 }],
     ["currency", { order_currency: "USD" }],
     ["order", { order_id: "order_other" }],
-  ])("a payment of another %s grants nothing, and the order waits for a refund", async (_, lie) => {
+  ])("a payment of another %s grants nothing, and the order waits for a refund", async (_, wrongFields) => {
     const { t, provider, asha, orderId } = await ordered();
     provider.pay(orderId);
-    provider.lie = lie;
+    provider.wrongFields = wrongFields;
 
     expect(await verifies(asha, orderId)).toMatchObject({
       verified: false,
       message: "Payment verification failed. Please contact support.",
     });
-    provider.lie = {};
+    provider.wrongFields = {};
     await verifies(asha, orderId);
     expect(await purchasesOf(asha)).toEqual({ isPremium: false, isVIP: false });
     expect(await rowsIn(t, "orders")).toMatchObject([{ status: "refundDue", cause: "mismatch" }]);

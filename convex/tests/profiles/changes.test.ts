@@ -231,7 +231,7 @@ describe("a profile change", () => {
     expect(await waitingVersion(t, asha)).toBe(id);
   });
 
-  test("before the first approval makes a new version of the whole profile", async ({ t }) => {
+  test("before the first approval creates a new version of the whole profile", async ({ t }) => {
     const asha = await applicant(t, "Asha", { course: "Physics" });
     await change(asha, { bio: "Still waiting.", course: undefined });
 

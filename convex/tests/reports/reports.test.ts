@@ -122,7 +122,7 @@ describe("a block", () => {
     await expectRefusal(block(asha, last), { code: "TOO_MANY_TRIES", retryAfter: expect.any(Number) });
   });
 
-  test("parts two people, with or without a match, and makes no report", async () => {
+  test("parts two people, with or without a match, and files no report", async () => {
     const { t, asha, ravi } = await pair();
     const kabir = await man(t, "Kabir");
     await match(asha, kabir);

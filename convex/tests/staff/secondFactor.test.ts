@@ -156,7 +156,7 @@ describe("new recovery codes", () => {
     expect(await enter(t, mona, app.code())).toMatchObject(tokens);
   });
 
-  test("are not made without an app, or while one is still being set up", async ({ t }) => {
+  test("are not created without an app, or while one is still being set up", async ({ t }) => {
     const mona = await moderator(t, "Mona");
     await expectRefusal(mona.action(api.staffSecondFactor.renewRecovery, { code: "000000" }), "BAD_INPUT");
     const { secret } = await mona.action(api.staffSecondFactor.start, { password: PASSWORD });

@@ -187,7 +187,7 @@ describe("a first swipe", () => {
   });
 });
 
-describe("subscriptions that re-run", () => {
+describe("subscriptions that rerun", () => {
   test("after a like belong to the two people, after a dislike only to the swiper", async ({ t }) => {
     const [asha, ravi, tara, sanj] = [
       await woman(t, "Asha"),

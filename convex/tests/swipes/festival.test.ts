@@ -15,7 +15,7 @@ const aWoman = { gender: "female", interestedIn: "male", tier: "gold" } as const
 describe("the mark", () => {
   test("is on a ticket holder's card, in decks and among likes, and on their own profile", async ({ t }) => {
     const [asha, ravi, sanj] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Sanj")];
-    await comes(t, ravi);
+    await arrives(t, ravi);
     await likes(ravi, asha);
     await likes(sanj, asha);
     const marks = (cards: { name: string; atFestival?: true }[]) =>
@@ -28,14 +28,14 @@ describe("the mark", () => {
     expect(await sanj.query(api.profiles.me, {})).toMatchObject({ atFestival: false });
   });
 
-  test("disappears with the ticket, changes no position in a deck, and re-runs no deck without its member", async ({
+  test("disappears with the ticket, changes no position in a deck, and reruns no deck without its member", async ({
     t,
   }) => {
     const [asha, tara, ravi] = [await woman(t, "Asha"), await woman(t, "Tara"), await man(t, "Ravi")];
     const positions = async () => (await rowsIn(t, "deckEntries")).map(({ position, tier }) => [position, tier]);
     const before = await positions();
     const open = await traced(() => asha.query(api.swipes.deck, {}));
-    const { writes } = await traced(() => comes(t, tara));
+    const { writes } = await traced(() => arrives(t, tara));
     expect(open.touchedBy(writes)).toBe(false);
     expect(await positions()).toEqual(before);
 
@@ -76,7 +76,7 @@ describe("dealing people at the festival first", () => {
     ]);
     const plain = await traced(() => asha!.query(api.swipes.deck, {}));
     const others = await deckOf(tara!);
-    for (const i of [13, 14, 15, 23]) await comes(t, men[i]!);
+    for (const i of [13, 14, 15, 23]) await arrives(t, men[i]!);
     await first(asha!);
     const { result, documents, ranges } = await traced(() => asha!.query(api.swipes.deck, {}));
 
@@ -103,7 +103,7 @@ describe("dealing people at the festival first", () => {
           t,
           Array.from({ length: 50 }, (): Kind => ({ ...aMan })),
         );
-        for (const [i, him] of men.entries()) if (there[i]) await comes(t, him);
+        for (const [i, him] of men.entries()) if (there[i]) await arrives(t, him);
         await first(asha!);
         const swiped: number[] = [];
         for (let left = men.length; left > 0; left -= 1) {
@@ -114,7 +114,7 @@ describe("dealing people at the festival first", () => {
           const next = men.findIndex(({ userId }) => userId === result.profiles[0]!._id);
           await asha!.mutation(api.swipes.swipe, { profileId: men[next]!.userId, liked: false });
           swiped.push(next);
-          if (left % 2 === 0) await comes(t, men[coming[left / 2] ?? 0]!);
+          if (left % 2 === 0) await arrives(t, men[coming[left / 2] ?? 0]!);
         }
         expect(new Set(swiped).size).toBe(men.length);
       }),
@@ -124,7 +124,7 @@ describe("dealing people at the festival first", () => {
 });
 
 /** A person claims a ticket, unless they have one. */
-async function comes(t: Product, { userId }: Person): Promise<void> {
+async function arrives(t: Product, { userId }: Person): Promise<void> {
   await t.run(async (ctx) => {
     const own = ctx.db.query("tickets").withIndex("by_userId_and_arrivedAt", (q) => q.eq("userId", userId));
     if ((await own.first()) !== null) return;

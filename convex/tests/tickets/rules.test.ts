@@ -54,7 +54,7 @@ describe("a sign-up", () => {
     expect(await rowsIn(t, "users")).toHaveLength(3);
   });
 
-  test("makes one account if two people send the same ticket code simultaneously", async ({ t }) => {
+  test("creates one account if two people send the same ticket code simultaneously", async ({ t }) => {
     await settle(t, await gate(t, [one]), { codes: "required" });
     const emails = [addressOf("Asha"), addressOf("Ravi")];
     for (const to of emails) await t.action(api.auth.sendOtp, { email: to });

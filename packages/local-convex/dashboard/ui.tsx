@@ -200,8 +200,8 @@ export function Dialog({ title, close, children }: { title: string; close: () =>
 }
 
 /**
- * A table that scrolls sideways, also by keyboard, since browsers focus scrollable regions. A column without a name contains the row's
- * actions.
+ * A table that scrolls sideways. The keyboard scrolls it too, since browsers focus scrollable regions. A column without a name contains the
+ * row's actions.
  */
 export function Grid({ label, head, children }: { label: string; head: string[]; children: ReactNode }) {
   return (

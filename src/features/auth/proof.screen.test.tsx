@@ -44,7 +44,7 @@ test.each(forms)("the page solves a puzzle before %s, unseen by the person", asy
   await expect.element(page.getByText(done).first()).toBeVisible();
   await expect.element(page.getByText(tooMany)).not.toBeInTheDocument();
   const proofs = deployment.calls(fn).map(({ proof }) => proof);
-  expect([proofs[0], await isRight(proofs[1])]).toEqual([undefined, true]);
+  expect([proofs[0], await isCorrect(proofs[1])]).toEqual([undefined, true]);
 });
 
 test("the page solves a puzzle before a sign-in or a reset link, unseen by the person", async () => {
@@ -121,7 +121,7 @@ function refuse(puzzle: string): never {
   throw new ConvexError<ErrorData>({ code: "TOO_MANY_TRIES", message: tooMany, retryAfter: 60_000, puzzle });
 }
 
-async function isRight(proof = ""): Promise<boolean> {
+async function isCorrect(proof = ""): Promise<boolean> {
   const payload = JSON.parse(atob(proof)) as Payload;
   return (await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: key })).verified;
 }

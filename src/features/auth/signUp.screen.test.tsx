@@ -76,7 +76,7 @@ test("if the code cannot be sent, the form says 'Failed to send OTP' and keeps t
   await expect.element(sendOtp).toBeEnabled();
 });
 
-test("the page says that a queued code is on its way, also after a reload, until 'OTP sent to your email!'", async () => {
+test("the page says that a queued code is on its way, even after a reload, until 'OTP sent to your email!'", async () => {
   show("/auth");
   deployment.answer(api.auth.sendOtp, { waiting: "mail 1" });
   deployment.answer(api.auth.codeMail, "waiting");

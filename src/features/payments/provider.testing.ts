@@ -9,7 +9,7 @@ let answer: (script: HTMLScriptElement) => void = fail;
 /** A fake of the payment provider's script, inside the page. Blocked by default. */
 export const provider = {
   /** Loads the script with this checkout. */
-  comes: (checkout: Checkout["checkout"]) =>
+  loads: (checkout: Checkout["checkout"]) =>
     void (answer = (script) => {
       Object.assign(window, { Cashfree: () => ({ checkout }) });
       script.dispatchEvent(new Event("load"));

@@ -63,7 +63,7 @@ test("a VIP is not offered VIP again", async () => {
 
 test("during a payment both buttons of the modal are disabled and say Processing...", async () => {
   showUpgrade();
-  provider.comes(leaves);
+  provider.loads(leaves);
   await openModal();
   await boost.click();
   await expect.element(modal.getByRole("button", { name: "Processing..." }).first()).toBeDisabled();
@@ -74,7 +74,7 @@ test("during a payment both buttons of the modal are disabled and say Processing
 test("two presses make one order, which opens the provider's page in this window", async () => {
   showUpgrade();
   const checkout = vi.fn(leaves);
-  provider.comes(checkout);
+  provider.loads(checkout);
   deployment.answer(api.payments.createOrder, order);
   await upgrade.dblClick();
   await expect.poll(() => checkout.mock.calls).toEqual([[{ paymentSessionId: "session_1", redirectTarget: "_self" }]]);
@@ -83,7 +83,7 @@ test("two presses make one order, which opens the provider's page in this window
 
 test("if the provider continues in another window, the app waits at /payment-success", async () => {
   showUpgrade();
-  provider.comes(async () => ({ redirect: true }));
+  provider.loads(async () => ({ redirect: true }));
   deployment.answer(api.payments.createOrder, order);
   await upgrade.click();
   await expect.element(page.getByRole("heading", { name: "Verifying your payment" })).toBeVisible();
@@ -101,7 +101,7 @@ test("a blocked SDK shows an error at once and closes the modal; the next try wo
   expect(deployment.calls(api.payments.createOrder), "no order without a page to pay on").toEqual([]);
 
   const checkout = vi.fn(leaves);
-  provider.comes(checkout);
+  provider.loads(checkout);
   deployment.answer(api.payments.createOrder, order);
   await upgrade.click();
   await expect.poll(() => checkout.mock.calls).toHaveLength(1);
@@ -109,7 +109,7 @@ test("a blocked SDK shows an error at once and closes the modal; the next try wo
 
 test("a script that has loaded is not loaded again for the next try", async () => {
   showUpgrade();
-  provider.comes(async () => ({ error: {} }));
+  provider.loads(async () => ({ error: {} }));
   deployment.answer(api.payments.createOrder, order);
   await upgrade.click();
   await expect.element(page.getByText("Payment failed")).toBeVisible();
@@ -127,7 +127,7 @@ for (const [what, checkout, sentence] of [
 ] as const) {
   test(`a provider's page that ${what} shows '${sentence}', and the button works again`, async () => {
     showUpgrade();
-    provider.comes(checkout);
+    provider.loads(checkout);
     deployment.answer(api.payments.createOrder, order);
     await upgrade.click();
     await expect.element(page.getByText(sentence)).toBeVisible();
@@ -141,7 +141,7 @@ for (const [what, code, message, sentence] of [
 ] as const) {
   test(`an order that ends in ${what} shows '${sentence}', and the button works again`, async () => {
     showUpgrade();
-    provider.comes(leaves);
+    provider.loads(leaves);
     deployment.refuse(api.payments.createOrder, code, message);
     await upgrade.click();
     await expect.element(page.getByText(sentence)).toBeVisible();
@@ -152,7 +152,7 @@ for (const [what, code, message, sentence] of [
 test("a buyer who closes the modal while the order is created stays in the app, and can buy something else", async () => {
   showUpgrade();
   const checkout = vi.fn(leaves);
-  provider.comes(checkout);
+  provider.loads(checkout);
   const creation = deployment.hold(api.payments.createOrder);
   await openModal();
   await boost.click();
@@ -172,7 +172,7 @@ test("a buyer who closes the modal while the order is created stays in the app, 
 test("a buyer who leaves /upgrade while the order is created stays in the app, and can buy something else", async () => {
   showUpgrade();
   const checkout = vi.fn(leaves);
-  provider.comes(checkout);
+  provider.loads(checkout);
   const creation = deployment.hold(api.payments.createOrder);
   await upgrade.click();
   await expect.poll(() => deployment.calls(api.payments.createOrder)).toHaveLength(1);
@@ -198,7 +198,7 @@ test("a buyer who closed the modal before the SDK failed sees no error, and a re
   scripts[0]?.dispatchEvent(new Event("error"));
 
   const checkout = vi.fn(leaves);
-  provider.comes(checkout);
+  provider.loads(checkout);
   deployment.answer(api.payments.createOrder, order);
   await expect.element(page.getByText(/SDK failed to load/)).not.toBeInTheDocument();
   await boost.click();
@@ -211,7 +211,7 @@ test("after the browser's Back, the first try neither shows an error nor ends th
   stopClock();
   showUpgrade();
   const checkout = vi.fn(leaves);
-  provider.comes(checkout);
+  provider.loads(checkout);
   deployment.answer(api.payments.createOrder, order);
   await upgrade.click();
   await expect.poll(() => checkout.mock.calls).toHaveLength(1);

@@ -6,8 +6,8 @@ import { card as person, deck } from "../../testing/people";
 import { card, showCards } from "./swiping.testing";
 
 /**
- * Counts what the deployment runs for one member's page: each mutation, each fetched deck, and each re-run of a subscribed query. A swipe
- * re-runs the swiper's `profiles.me`, and a like the receiver's `matches.news`: see `convex/tests/swipes/cost.test.ts`.
+ * Counts what the deployment runs for one member's page: each mutation, each fetched deck, and each rerun of a subscribed query. A swipe
+ * reruns the swiper's `profiles.me`, and a like the receiver's `matches.news`: see `convex/tests/swipes/cost.test.ts`.
  */
 test("a swiping member costs two calls per swipe, and one deck per eighteen swipes", async () => {
   const SWIPES = 40;

@@ -168,7 +168,7 @@ export class Files {
     return `${this.#cloudUrl}/api/storage/upload?token=${claim}.${this.#sign(claim)}`;
   }
 
-  /** Returns the component that made a token, or null for an invalid or expired one. */
+  /** Returns the component that created a token, or null for an invalid or expired one. */
   componentOf(token: string): string | null {
     const [claim, signature] = token.split(".");
     if (claim === undefined || signature === undefined) return null;

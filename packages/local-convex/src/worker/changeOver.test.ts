@@ -49,7 +49,7 @@ test("a push or a new variable waits for a running action, and meanwhile the old
   }
 });
 
-test("a push waits only so long: an action that does not end fails with the old code", async () => {
+test("a push waits for a limited time; then an action that does not end fails with the old code", async () => {
   const activate = await (await prepare(50))();
   const waiting = t.action("waiter:wait").catch((error: unknown) => error);
   await activate();

@@ -116,9 +116,9 @@ const corrected: Reading = {
   },
 };
 
-/** Runs a program on convex-test, with the known differences to the real backend corrected unless `isAsItIs`. */
-export async function playOnReference(program: Program, isAsItIs = false): Promise<Outcome[]> {
-  const functions = functionsOn(isAsItIs ? libraryReading : corrected);
+/** Runs a program on convex-test, with the known differences to the real backend corrected unless `isUncorrected`. */
+export async function playOnReference(program: Program, isUncorrected = false): Promise<Outcome[]> {
+  const functions = functionsOn(isUncorrected ? libraryReading : corrected);
   const modules = {
     "./convex/_generated/api.js": () => Promise.resolve({}),
     "./convex/programs.ts": () => Promise.resolve(functions),

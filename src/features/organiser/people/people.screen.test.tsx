@@ -56,7 +56,7 @@ test("the list takes its search and filters from the address, without unknown on
   await expect.poll(lastFilter).toEqual({});
 });
 
-test("long names wrap on a phone, also beside a broken or missing photo", async () => {
+test("long names wrap on a phone, even beside a broken or missing photo", async () => {
   await resize(360, 740);
   deployment.answer(
     api.people.list,

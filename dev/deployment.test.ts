@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Deployment } from "./deployment";
 
-const restarted = "The functions were restarted while this ran: whether it happened is not known.";
+const restarted = "The functions were restarted during this call. It may or may not have taken effect.";
 let root: string;
 let server: Server;
 /** How many more responses are 503 before requests succeed. */

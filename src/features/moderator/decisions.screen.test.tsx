@@ -114,7 +114,7 @@ test("a change is shown beside the public version, and is rejected as a change",
   await waitUntilSeen();
   await page.getByRole("button", { name: "Reject change" }).click();
   const question = page.getByRole("dialog", { name: "Reject the change of Ravi?" });
-  await expect.element(question).toHaveTextContent("The public version stays. We tell the person.");
+  await expect.element(question).toHaveTextContent("The public version stays. We'll tell the person.");
   await question.getByRole("button", { name: "Reject change" }).click();
   await expect.element(done).toBeVisible();
   expect(decisions()).toMatchObject([{ approved: false }]);

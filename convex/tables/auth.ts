@@ -106,7 +106,7 @@ export const accountTables = {
     .index("by_part", ["part"])
     .index("by_owner", ["owner"]),
 
-  /** A person from whom a deleted account is parted, as in `swipes`. The other account may be deleted too. */
+  /** A deleted account and a person parted from it, as in `swipes`. That account may be deleted too. */
   partings: defineTable({
     former: v.id("formerAccounts"),
     other: v.union(v.id("users"), v.id("formerAccounts")),

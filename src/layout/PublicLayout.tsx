@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Outlet } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
+import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { followFestival } from "../lib/festival";
 import { useStoredSession } from "../session/storedSession";
 
@@ -10,7 +11,9 @@ export function PublicLayout() {
   useEffect(followFestival, []);
   return (
     <>
-      <Outlet />
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Outlet />
+      </Suspense>
       {isSignedIn && (
         <ErrorBoundary fallback={() => null}>
           <Suspense>

@@ -1,6 +1,4 @@
-import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
-import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { Connections } from "./connections";
 import { SessionProvider } from "./SessionProvider";
 
@@ -10,9 +8,7 @@ const connections = new Connections("moderator");
 export function ModeratorSession() {
   return (
     <SessionProvider connections={connections}>
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </SessionProvider>
   );
 }

@@ -1,8 +1,9 @@
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
-import { useEffect, useEffectEvent, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import { Suspense, useEffect, useEffectEvent, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
 import { api } from "../../convex/_generated/api";
 import { ConnectionRibbon } from "../components/ConnectionRibbon";
+import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { Toaster } from "../components/Toaster";
 import { updateFestival } from "../lib/festival";
 import type { Connections } from "./connections";
@@ -48,7 +49,8 @@ export function SessionProvider({ connections, onEndedElsewhere, children }: Pro
       >
         <ConnectionRibbon>
           <FestivalFeed />
-          {children}
+          {/* A screen that loads late must not suspend the session: that would sign the member out and in again. */}
+          <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
         </ConnectionRibbon>
       </ConvexAuthProvider>
     </SessionContext>

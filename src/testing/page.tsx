@@ -157,7 +157,7 @@ function closePage() {
   document.body.replaceChildren();
 }
 
-function storeSession(kind: "attendee" | "moderator") {
+export function storeSession(kind: "attendee" | "moderator") {
   const { token, refreshToken } = newTokens();
   window.localStorage.setItem(`__convexAuthJWT_${kind}`, token);
   window.localStorage.setItem(`__convexAuthRefreshToken_${kind}`, refreshToken);

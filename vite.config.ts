@@ -8,8 +8,8 @@ import { festivalFrom } from "./convex/shared/festivalDefaults.ts";
 import { fillIn, hasPlaceholders } from "./convex/shared/festivalPages.ts";
 import { withTexts } from "./convex/shared/festivalTexts.ts";
 import { fetchFestival } from "./deploy/fetchFestival.ts";
-import { reactIsPreact } from "./dev/reactIsPreact.ts";
 import { publicPages } from "./dev/publicPages.ts";
+import { reactIsPreact } from "./dev/reactIsPreact.ts";
 
 /** Bundles modules that are always needed together, because each extra file is a round trip on a bad network. */
 const together = [

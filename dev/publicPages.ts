@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { reactIsPreact } from "./reactIsPreact.ts";
 import { build, type Plugin, type Rolldown } from "vite";
+import { reactIsPreact } from "./reactIsPreact.ts";
 
 /**
  * Renders the public pages to HTML after the build, so that they show before any script loads. Other addresses get

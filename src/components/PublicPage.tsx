@@ -1,8 +1,8 @@
-import { DocumentTitle } from "./DocumentTitle";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { useFestival } from "../lib/festival";
 import { Brand } from "./Brand";
+import { DocumentTitle } from "./DocumentTitle";
 import { PageLinks } from "./PageLinks";
 import { publicPageWords as words } from "./publicPageWords";
 

@@ -1,5 +1,5 @@
-import { DocumentTitle } from "./DocumentTitle";
 import type { ReactNode } from "react";
+import { DocumentTitle } from "./DocumentTitle";
 import { useFestival } from "../lib/festival";
 
 /** Frames the staff's forms around signing in. */

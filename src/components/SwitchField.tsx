@@ -10,12 +10,12 @@ type Props = {
 
 export function SwitchField({ label, hint, on, onChange }: Props) {
   const id = useId();
-  /** The pressed state until it is saved. */
+  /** The state that the person chose, until it is saved. */
   const [pressed, setPressed] = useState<boolean | null>(null);
-  const optimistic = pressed ?? on;
+  const isOn = pressed ?? on;
   const press = async () => {
-    setPressed(!optimistic);
-    await onChange(!optimistic).finally(() => setPressed(null));
+    setPressed(!isOn);
+    await onChange(!isOn).finally(() => setPressed(null));
   };
 
   return (
@@ -30,7 +30,7 @@ export function SwitchField({ label, hint, on, onChange }: Props) {
         id={id}
         type="button"
         role="switch"
-        aria-checked={optimistic}
+        aria-checked={isOn}
         aria-label={label}
         aria-describedby={`${id}-hint`}
         onClick={() => void press()}
@@ -38,7 +38,7 @@ export function SwitchField({ label, hint, on, onChange }: Props) {
       >
         <span
           aria-hidden
-          className={`size-6 rounded-full transition-transform ${optimistic ? "translate-x-6 bg-ground" : "bg-edge"}`}
+          className={`size-6 rounded-full transition-transform ${isOn ? "translate-x-6 bg-ground" : "bg-edge"}`}
         />
       </button>
     </label>

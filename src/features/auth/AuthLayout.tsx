@@ -1,7 +1,7 @@
-import { DocumentTitle } from "../../components/DocumentTitle";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../../components/Button";
+import { DocumentTitle } from "../../components/DocumentTitle";
 import { useFestival } from "../../lib/festival";
 
 type Props = {

@@ -1,10 +1,10 @@
-import { DocumentTitle } from "../../components/DocumentTitle";
 import { useQuery } from "convex/react";
 import { ChevronLeft } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
+import { DocumentTitle } from "../../components/DocumentTitle";
 import { Row, Rows } from "../../components/Rows";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { SwitchField } from "../../components/SwitchField";

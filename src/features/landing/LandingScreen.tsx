@@ -1,10 +1,10 @@
-import { DocumentTitle } from "../../components/DocumentTitle";
 import { ArrowRight, UserRound } from "lucide-react";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import { Brand } from "../../components/Brand";
 import { ButtonLink } from "../../components/Button";
+import { DocumentTitle } from "../../components/DocumentTitle";
 import { followFestival, useFestival } from "../../lib/festival";
 import { useClockOffset } from "../../lib/serverClock";
 import { useStoredSession } from "../../session/storedSession";

@@ -1,6 +1,6 @@
-import { DocumentTitle } from "../../components/DocumentTitle";
 import { Link } from "react-router-dom";
 import { limits } from "../../../convex/shared/limits";
+import { DocumentTitle } from "../../components/DocumentTitle";
 import { Facts, type Fact } from "../../components/Facts";
 import { StaffHeader, staffTab } from "../../layout/StaffHeader";
 import { useFestival } from "../../lib/festival";

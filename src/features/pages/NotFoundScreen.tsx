@@ -1,5 +1,5 @@
-import { DocumentTitle } from "../../components/DocumentTitle";
 import { ButtonLink } from "../../components/Button";
+import { DocumentTitle } from "../../components/DocumentTitle";
 import { wall } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
 import { useFestival } from "../../lib/festival";

@@ -1,9 +1,9 @@
-import { DocumentTitle } from "../../components/DocumentTitle";
 import { useQuery_experimental as useQueryResult } from "convex/react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { ButtonLink } from "../../components/Button";
+import { DocumentTitle } from "../../components/DocumentTitle";
 import { wall } from "../../components/drawings";
 import { Drawing } from "../../components/Drawing";
 import { PageLinks } from "../../components/PageLinks";

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef, type ReactNode } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import type { FestivalPage } from "../convex/shared/festivalTexts";
 import { ErrorBoundary } from "./components/ErrorBoundary";
@@ -114,19 +114,17 @@ function EverybodysScreens() {
         <Route
           path="/contact"
           element={
-            <>
+            <WithTabs>
               <ContactScreen />
-              <MemberTabs />
-            </>
+            </WithTabs>
           }
         />
         <Route
           path="/status"
           element={
-            <>
+            <WithTabs>
               <StatusScreen />
-              <MemberTabs />
-            </>
+            </WithTabs>
           }
         />
         <Route path="/reset-password/:token?" element={<ResetScreen />} />
@@ -156,6 +154,18 @@ function EverybodysScreens() {
 
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
+  );
+}
+
+/** A screen for everybody, with the tabs for members. Each suspends alone: Preact throws when two parts of one `Suspense` load late. */
+function WithTabs({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+      <Suspense>
+        <MemberTabs />
+      </Suspense>
+    </>
   );
 }
 

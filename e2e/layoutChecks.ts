@@ -71,14 +71,6 @@ export async function resize(page: Page, width: number) {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Colours change with a transition, so wait until it has ended. */
-export async function coloursAreSettled(page: Page) {
-  await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
-  });
-}
-
 /** Collects a page's console output and errors. */
 export function listen(page: Page) {
   const messages: string[] = [];

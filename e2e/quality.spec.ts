@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { matchOf, sendMessage, swipe } from "./acts";
 import { expect, test, type People } from "./fixtures";
 import { violationsOf } from "./violations";
-import { brokenWords, coloursAreSettled, focusIsSeen, listen, movements, overflow, resize } from "./layoutChecks";
+import { brokenWords, focusIsSeen, listen, movements, overflow, resize } from "./layoutChecks";
 import { woman, type Member } from "./people";
 import { wideJpeg } from "./pictures";
 import type { Ready } from "./product";
@@ -209,7 +209,6 @@ async function inLight(page: Page) {
 async function checkInBothSchemes(page: Page, what: string) {
   expect(await violationsOf(page), what).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await coloursAreSettled(page);
   expect(await violationsOf(page, "color-contrast"), `${what}, dark`).toEqual([]);
 }
 

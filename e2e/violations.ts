@@ -16,6 +16,12 @@ export async function violationsOf(page: Page, ...rules: string[]): Promise<stri
   // Loaded once per document, because parsing half a megabyte takes longer than checking a rule.
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(source);
   return await page.evaluate(async (named) => {
+    // Colours in transition have too little contrast. A new colour scheme applies from the next frame, and its changes start others.
+    const transitions = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    do {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await Promise.allSettled(transitions().map(({ finished }) => finished));
+    } while (transitions().length > 0);
     // Without details of passed rules and without selectors, axe takes two thirds of the time.
     const short = { resultTypes: ["violations" as const], selectors: false };
     const runOnly = named.length === 0 ? {} : { runOnly: { type: "rule" as const, values: named } };

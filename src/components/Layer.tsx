@@ -1,12 +1,25 @@
-import { Dialog as Radix } from "radix-ui";
-import { useRef, type ComponentProps, type ReactNode, type RefObject } from "react";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from "react";
+import { createPortal } from "react-dom";
 import { withdrawActs } from "../lib/acts";
 import { isFocusLost } from "../lib/focusHeading";
 import { focusPlace, focusPlaceOf, type FocusPlace } from "../lib/focusPlace";
+import { TOASTS_ID } from "../lib/toast";
 import { classes } from "./classes";
 import { useBackCloses } from "./useBackCloses";
 
-type Props = Omit<ComponentProps<typeof Radix.Content>, "ref"> & {
+type Props = Omit<ComponentProps<"div">, "ref"> & {
   open?: boolean;
   /** True during the closing animation: Back belongs to the screen again. */
   isClosing?: boolean;
@@ -18,12 +31,17 @@ type Props = Omit<ComponentProps<typeof Radix.Content>, "ref"> & {
   backdrop?: ReactNode;
 };
 
+const LayerContext = createContext({ id: "", close: (): void => undefined });
+
 /**
  * A layer over the screen, of any style. Back, Escape and a press outside close it. Closing withdraws unsent acts and returns the focus to
  * where it was.
  */
-export function Layer({
-  open = true,
+export function Layer({ open = true, ...props }: Props) {
+  return open && createPortal(<OpenLayer {...props} />, document.body);
+}
+
+function OpenLayer({
   isClosing = false,
   onClose,
   initialFocus,
@@ -31,68 +49,154 @@ export function Layer({
   backdrop,
   children,
   ...content
-}: Props) {
-  const focus = useFocusReturn(initialFocus);
+}: Omit<Props, "open">) {
+  const id = useId();
+  const container = useRef<HTMLDivElement>(null);
   const close = () => {
     withdrawActs();
     onClose();
   };
-  useBackCloses(open && !isClosing, close);
+  useBackCloses(!isClosing, close);
+  useTopLayer(container, initialFocus, close);
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && close()}>
-      <Radix.Portal>
-        <Radix.Overlay className={classes("fixed inset-0 z-40", overlayClassName)}>{backdrop}</Radix.Overlay>
-        <Radix.Content {...content} {...focus} className={classes("fixed z-50 focus:outline-none", content.className)}>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <div ref={container}>
+      <div aria-hidden className={classes("fixed inset-0 z-40", overlayClassName)} onClick={close}>
+        {backdrop}
+      </div>
+      <div
+        role="dialog"
+        aria-modal
+        tabIndex={-1}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-description`}
+        {...content}
+        className={classes("fixed z-50 focus:outline-none", content.className)}
+      >
+        <LayerContext value={{ id, close }}>{children}</LayerContext>
+      </div>
+    </div>
   );
 }
 
-export const LayerTitle = Radix.Title;
-export const LayerDescription = Radix.Description;
-export const LayerClose = Radix.Close;
-
-/** The focused element when a dialog opened. `origin`: the last one outside of all dialogs. `place`: its place in a list. */
-type Opening = { focused: Element | null; origin: Element | null; place: FocusPlace | null };
-
-/** The latest dialog, while it is open. A dialog that replaces it returns the focus to the same element. */
-let latestOpening: Opening | null = null;
-
-/**
- * Returns handlers for `Dialog.Content`. The focus starts at `initialFocus`. It returns to where it was, or near it if that element is gone
- * from its list. Radix returns it only to its own trigger, which our dialogs do not have.
- */
-function useFocusReturn(initialFocus?: RefObject<HTMLElement | null>) {
-  const opening = useRef<Opening | null>(null);
-  return {
-    onOpenAutoFocus: (event: Event) => {
-      const focused = document.activeElement;
-      const isOutsideDialogs = isOnScreen(focused);
-      const origin = isOutsideDialogs ? focused : (latestOpening?.origin ?? null);
-      latestOpening = {
-        focused,
-        origin,
-        place: isOutsideDialogs ? focusPlaceOf(focused) : (latestOpening?.place ?? null),
-      };
-      opening.current = latestOpening;
-      if (!initialFocus?.current) return;
-      event.preventDefault();
-      // On a small screen the focused button may be below the fold, and a layer opens at its top.
-      initialFocus.current.focus({ preventScroll: true });
-    },
-    onCloseAutoFocus: (event: Event) => {
-      event.preventDefault();
-      const { focused, origin, place } = opening.current ?? { focused: null, origin: null, place: null };
-      if (latestOpening === opening.current) latestOpening = null;
-      const target = focused?.isConnected && focused !== document.body ? focused : origin;
-      if (target instanceof HTMLElement) target.focus();
-      if (place !== null && isFocusLost()) focusPlace(place);
-    },
-  };
+export function LayerTitle({ children, ...props }: ComponentProps<"h2">) {
+  return (
+    <h2 {...props} id={`${useContext(LayerContext).id}-title`}>
+      {children}
+    </h2>
+  );
 }
 
-function isOnScreen(focused: Element | null): boolean {
-  return focused !== null && focused !== document.body && focused.closest("[role=dialog]") === null;
+export function LayerDescription(props: ComponentProps<"p">) {
+  return <p {...props} id={`${useContext(LayerContext).id}-description`} />;
+}
+
+export function LayerClose(props: ComponentProps<"button">) {
+  return <button type="button" {...props} onClick={useContext(LayerContext).close} />;
+}
+
+/** The layers on the page, lowest first. One that fades out is still among them. */
+const shownLayers: Element[] = [];
+const CONTROLS = "a[href], button, input, select, textarea, [tabindex='0']";
+
+/** Keeps the focus in a layer while it is open, and returns it. Only the topmost layer and the toasts can be used. */
+function useTopLayer(
+  container: RefObject<HTMLDivElement | null>,
+  initialFocus: RefObject<HTMLElement | null> | undefined,
+  close: () => void,
+) {
+  // Read before the layer is in the page. Later the browser would lay the page out for it.
+  const [hasScrollBar] = useState(() => window.innerWidth > document.documentElement.clientWidth);
+  useLayoutEffect(() => {
+    const layer = container.current;
+    if (layer === null) return;
+    const returnFocus = focusReturn();
+    shownLayers.push(layer);
+    disableOthers();
+    // The page keeps its width without the scroll bar.
+    if (hasScrollBar) document.documentElement.style.scrollbarGutter = "stable";
+    // On a small screen the focused button may be below the fold, and a layer opens at its top.
+    (initialFocus?.current ?? controlsOf(layer).find((control) => !control.matches("a")))?.focus({
+      preventScroll: true,
+    });
+    const stop = keepFocus(layer);
+    return () => {
+      stop();
+      shownLayers.splice(shownLayers.indexOf(layer), 1);
+      disableOthers();
+      // By then the layer has been removed, and the focus is lost.
+      queueMicrotask(returnFocus);
+    };
+  }, [container, initialFocus, hasScrollBar]);
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const layer = container.current;
+    if (layer === null || layer !== shownLayers.at(-1)) return;
+    if (event.key === "Tab") cycleFocus(event, layer);
+    if (event.key === "Escape" && !event.isComposing) close();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+}
+
+function disableOthers() {
+  const top = shownLayers.at(-1);
+  document.documentElement.style.overflow = top === undefined ? "" : "hidden";
+  if (top === undefined) document.documentElement.style.scrollbarGutter = "";
+  for (const element of document.body.children) {
+    if (element.id === TOASTS_ID) continue;
+    const isDisabled = top !== undefined && element !== top;
+    element.toggleAttribute("inert", isDisabled);
+    // For tools that do not know inert.
+    if (isDisabled) element.setAttribute("aria-hidden", "true");
+    else element.removeAttribute("aria-hidden");
+  }
+}
+
+function controlsOf(layer: Element): HTMLElement[] {
+  const controls = [...layer.querySelectorAll<HTMLElement>(CONTROLS)];
+  return controls.filter(
+    (control) => control.tabIndex >= 0 && !control.matches(":disabled") && control.checkVisibility(),
+  );
+}
+
+/** Tab leads from the last control to the first, and Shift and Tab back. */
+function cycleFocus(event: KeyboardEvent, layer: Element) {
+  const controls = controlsOf(layer);
+  const [end, start] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]];
+  if (document.activeElement !== end) return;
+  event.preventDefault();
+  start?.focus();
+}
+
+/** Focuses the dialog when the focused element disappears from it. Returns how to stop. */
+function keepFocus(layer: Element): () => void {
+  const focusDialog = () => {
+    if (isFocusLost()) layer.querySelector<HTMLElement>("[role=dialog]")?.focus({ preventScroll: true });
+  };
+  const observer = new MutationObserver(focusDialog);
+  observer.observe(layer, { childList: true, subtree: true });
+  focusDialog();
+  return () => observer.disconnect();
+}
+
+/** What had the focus when a layer opened, and its place in a list. `below`: the same of the layer that it opened over or replaced. */
+type Opening = { focused: Element | null; place: FocusPlace | null; below: Opening | null };
+
+/** The latest layer's, while it is open. */
+let latestOpening: Opening | null = null;
+
+/** Returns a function that returns the focus to where it is now, or near it if that element is gone from its list. */
+function focusReturn(): () => void {
+  const focused = document.activeElement;
+  const opening = { focused, place: focusPlaceOf(focused), below: latestOpening };
+  latestOpening = opening;
+  return () => {
+    if (latestOpening === opening) latestOpening = null;
+    for (let next: Opening | null = opening; next !== null && isFocusLost(); next = next.below) {
+      if (next.focused instanceof HTMLElement) next.focused.focus();
+      if (next.place !== null && isFocusLost()) focusPlace(next.place);
+    }
+  };
 }

@@ -1,10 +1,18 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { Toaster, toast } from "sonner";
-import { showToastsWith } from "../lib/toast";
+import { showToastsWith, TOASTS_ID } from "../lib/toast";
 
 export function Toasts() {
+  const [place] = useState(() => Object.assign(document.createElement("div"), { id: TOASTS_ID }));
   useEffect(() => showToastsWith(toast), []);
-  return (
+  // Beside the page's root, which cannot be used while a dialog is open. Before it, because after its last control Tab would lead to a toast
+  // and back again.
+  useEffect(() => {
+    document.body.prepend(place);
+    return () => place.remove();
+  }, [place]);
+  return createPortal(
     <Toaster
       position="top-center"
       visibleToasts={20}
@@ -14,7 +22,8 @@ export function Toasts() {
       // On a phone, between the buttons in the corners. Taps go through to the screen below.
       mobileOffset={{ top: "calc(0.75rem + env(safe-area-inset-top))", left: CORNER, right: CORNER }}
       toastOptions={{ unstyled: true, classNames: toastClasses }}
-    />
+    />,
+    place,
   );
 }
 

@@ -7,6 +7,9 @@ let library: Library | null = null;
 let waiting: ((library: Library) => void)[] = [];
 const listeners = new Set<() => void>();
 
+/** The id of the element that contains the toasts. */
+export const TOASTS_ID = "toasts";
+
 /** Shows a short sentence: an error for 4 s, a success for 2 s. */
 export const toast = {
   /** A toast replaces an earlier one with the same `id`. So the same sentence is shown once. */

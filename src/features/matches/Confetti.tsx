@@ -7,7 +7,7 @@ const colours = ["bg-coral", "bg-marigold", "bg-paper", "bg-stampyes"] as const;
 export function Confetti() {
   const [pieces, setPieces] = useState(0);
   useEffect(() => {
-    const frame = window.requestAnimationFrame(() => setPieces(PIECES));
+    const frame = window.requestAnimationFrame(() => window.setTimeout(() => setPieces(PIECES)));
     return () => window.cancelAnimationFrame(frame);
   }, []);
   return (

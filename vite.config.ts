@@ -9,7 +9,7 @@ import { fillIn, hasPlaceholders } from "./convex/shared/festivalPages.ts";
 import { withTexts } from "./convex/shared/festivalTexts.ts";
 import { fetchFestival } from "./deploy/fetchFestival.ts";
 import { publicPages } from "./dev/publicPages.ts";
-import { reactIsPreact } from "./dev/reactIsPreact.ts";
+import { reactChecks, reactIsPreact } from "./dev/reactIsPreact.ts";
 
 /** Bundles modules that are always needed together, because each extra file is a round trip on a bad network. */
 const together = [
@@ -123,7 +123,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: together } } },
+    rolldownOptions: { checks: reactChecks, output: { codeSplitting: { groups: together } } },
   },
   clearScreen: false,
 });

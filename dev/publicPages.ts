@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin, type Rolldown } from "vite";
-import { reactIsPreact } from "./reactIsPreact.ts";
+import { reactChecks, reactIsPreact } from "./reactIsPreact.ts";
 
 /**
  * Renders the public pages to HTML after the build, so that they show before any script loads. Other addresses get
@@ -54,7 +54,10 @@ async function writePages(root: string, folder: string, style: string, scriptsOf
     build: {
       ssr: "src/prerender.tsx",
       outDir: pages,
-      rolldownOptions: { output: { codeSplitting: false, entryFileNames: "[name].mjs" } },
+      rolldownOptions: {
+        checks: reactChecks,
+        output: { codeSplitting: false, entryFileNames: "[name].mjs" },
+      },
     },
   });
   try {

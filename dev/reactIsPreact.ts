@@ -7,3 +7,6 @@ export const reactIsPreact = [
   { find: /^react\/jsx-runtime$/, replacement: "preact/jsx-runtime" },
   { find: /^react\/jsx-dev-runtime$/, replacement: "preact/jsx-runtime" },
 ];
+
+/** For the build's options. Without it each build warns of lines in libraries that only React's server or newest hooks need. */
+export const reactChecks = { moduleLevelDirective: false, importIsUndefined: false };

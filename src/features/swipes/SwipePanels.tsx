@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "../../components/Button";
 import { portrait, ticket, wall } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
+import { useClockOffset } from "../../lib/serverClock";
 import { countdown } from "./countdown";
 import { words } from "./words";
 
@@ -35,7 +36,7 @@ export function EmptyPanel({ onRefresh }: { onRefresh: () => void }) {
 
 /** Shown without swipes left: a countdown to the next ones, and links to Gold and to the likes. */
 export function OutOfSwipesPanel({ until }: { until: number }) {
-  const now = useNow();
+  const now = useNow() + useClockOffset(true);
   return (
     <Panel
       drawing={ticket}

@@ -66,7 +66,6 @@ test("a deck that cannot be loaded shows 'Oops' and 'Failed to load profiles', a
 });
 
 test("a member out of swipes reads when there are more, with links to Gold and to the likes", async () => {
-  vi.setSystemTime(new Date("2025-11-20T20:00:00Z"));
   stopClock();
   showCards([person("Ravi")], { swipesRemaining: 0, swipesResetAt: Date.now() + (3 * 60 + 10) * 60_000 });
   deployment.answer(api.matches.list, []);

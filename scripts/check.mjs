@@ -124,6 +124,8 @@ function start(root, folder, { name, command, args, report, count, env }, stdio)
       ...process.env,
       // The first step that needs the product prepares it in this folder.
       E2E_PREPARED: path.join(folder, "product"),
+      // The unit tests leave hundreds of folders. A browser's sockets need shorter paths than this.
+      ...(name === "unit" && { TMPDIR: folder }),
       ...env,
       ...{ CI: "1", PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },

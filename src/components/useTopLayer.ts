@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from "react";
+import { isFocusLost } from "../lib/focusHeading";
+import { focusPlace, focusPlaceOf, type FocusPlace } from "../lib/focusPlace";
+import { TOASTS_ID } from "../lib/toast";
+
+/** The layers on the page, lowest first. One that fades out is still among them. */
+const shownLayers: Element[] = [];
+const CONTROLS = "a[href], button, input, select, textarea, [tabindex='0']";
+
+/** Keeps the focus in a layer while it is open, and returns it. Only the topmost layer and the toasts can be used. */
+export function useTopLayer(
+  container: RefObject<HTMLDivElement | null>,
+  initialFocus: RefObject<HTMLElement | null> | undefined,
+  close: () => void,
+) {
+  // Read before the layer is in the page. Later the browser would lay the page out for it.
+  const [hasScrollBar] = useState(() => window.innerWidth > document.documentElement.clientWidth);
+  useLayoutEffect(() => {
+    const layer = container.current;
+    if (layer === null) return;
+    const returnFocus = focusReturn();
+    shownLayers.push(layer);
+    disableOthers();
+    // The page keeps its width without the scroll bar.
+    if (hasScrollBar) document.documentElement.style.scrollbarGutter = "stable";
+    // On a small screen the focused button may be below the fold, and a layer opens at its top.
+    (initialFocus?.current ?? controlsOf(layer).find((control) => !control.matches("a")))?.focus({
+      preventScroll: true,
+    });
+    const stop = keepFocus(layer);
+    return () => {
+      stop();
+      shownLayers.splice(shownLayers.indexOf(layer), 1);
+      disableOthers();
+      // By then the layer has been removed, and the focus is lost.
+      queueMicrotask(returnFocus);
+    };
+  }, [container, initialFocus, hasScrollBar]);
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const layer = container.current;
+    if (layer === null || layer !== shownLayers.at(-1)) return;
+    if (event.key === "Tab") cycleFocus(event, layer);
+    if (event.key === "Escape" && !event.isComposing) close();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+}
+
+function disableOthers() {
+  const top = shownLayers.at(-1);
+  document.documentElement.style.overflow = top === undefined ? "" : "hidden";
+  if (top === undefined) document.documentElement.style.scrollbarGutter = "";
+  for (const element of document.body.children) {
+    if (element.id === TOASTS_ID) continue;
+    const isDisabled = top !== undefined && element !== top;
+    element.toggleAttribute("inert", isDisabled);
+    // For tools that do not know inert.
+    if (isDisabled) element.setAttribute("aria-hidden", "true");
+    else element.removeAttribute("aria-hidden");
+  }
+}
+
+function controlsOf(layer: Element): HTMLElement[] {
+  const controls = [...layer.querySelectorAll<HTMLElement>(CONTROLS)];
+  return controls.filter(
+    (control) => control.tabIndex >= 0 && !control.matches(":disabled") && control.checkVisibility(),
+  );
+}
+
+/** Tab leads from the last control to the first, and Shift and Tab back. */
+function cycleFocus(event: KeyboardEvent, layer: Element) {
+  const controls = controlsOf(layer);
+  const [end, start] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]];
+  if (document.activeElement !== end) return;
+  event.preventDefault();
+  start?.focus();
+}
+
+/** Focuses the dialog when the focused element disappears from it. Returns how to stop. */
+function keepFocus(layer: Element): () => void {
+  const focusDialog = () => {
+    if (isFocusLost()) layer.querySelector<HTMLElement>("[role=dialog]")?.focus({ preventScroll: true });
+  };
+  const observer = new MutationObserver(focusDialog);
+  observer.observe(layer, { childList: true, subtree: true });
+  focusDialog();
+  return () => observer.disconnect();
+}
+
+/** What had the focus when a layer opened, and its place in a list. `below`: the same of the layer that it opened over or replaced. */
+type Opening = { focused: Element | null; place: FocusPlace | null; below: Opening | null };
+
+/** The latest layer's, while it is open. */
+let latestOpening: Opening | null = null;
+
+/** Returns a function that returns the focus to where it is now, or near it if that element is gone from its list. */
+function focusReturn(): () => void {
+  const focused = document.activeElement;
+  const opening = { focused, place: focusPlaceOf(focused), below: latestOpening };
+  latestOpening = opening;
+  return () => {
+    if (latestOpening === opening) latestOpening = null;
+    for (let next: Opening | null = opening; next !== null && isFocusLost(); next = next.below) {
+      if (next.focused instanceof HTMLElement) next.focused.focus();
+      if (next.place !== null && isFocusLost()) focusPlace(next.place);
+    }
+  };
+}

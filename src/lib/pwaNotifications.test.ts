@@ -59,6 +59,8 @@ test.each([
   "https://evil.example/",
   "//evil.example/",
   "/\\evil.example/",
+  "/..//evil.example/",
+  "/.//evil.example/",
   "javascript:alert(1)",
   "matches",
   "",

@@ -91,11 +91,11 @@ function messageIn(text = ""): typeof unreadable {
   }
 }
 
-/** Returns a path of this app. Anything else becomes the home path. */
+/** Returns a path of this app. Anything else becomes the home path, as `/..//evil.example`, whose path alone leads to another host. */
 function pathIn({ location }: NotificationScope, path: unknown): string {
   if (typeof path !== "string" || !path.startsWith("/") || !URL.canParse(path, location.origin)) return HOME;
   const { origin, pathname, search } = new URL(path, location.origin);
-  return origin === location.origin ? `${pathname}${search}` : HOME;
+  return origin === location.origin && !pathname.startsWith("//") ? `${pathname}${search}` : HOME;
 }
 
 async function windowsOf({ clients }: NotificationScope): Promise<readonly AppWindow[]> {

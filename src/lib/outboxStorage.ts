@@ -13,7 +13,9 @@ export function outboxStorage<Entry, Reason>(name: string): OutboxStorage<Entry,
 
   return {
     read: () =>
-      [...draftNames(prefix).map((key) => draftOf(key).read()), ...unstored.values()].filter(isItem).sort(byNumber),
+      [...draftNames(prefix).map((key) => ({ ...draftOf(key).read(), key })), ...unstored.values()]
+        .filter(isItem)
+        .sort(byNumber),
     put: (item) => {
       draftOf(item.key).write(item);
       if (draftOf(item.key).read().number === item.number) unstored.delete(item.key);
@@ -32,6 +34,8 @@ function byNumber<E, R>(one: Queued<E, R>, other: Queued<E, R>): number {
   return one.number - other.number || (one.key < other.key ? -1 : 1);
 }
 
+/** False for a damaged draft. */
 function isItem<E, R>(item: Partial<Queued<E, R>>): item is Queued<E, R> {
-  return item.key !== undefined && item.lane !== undefined && item.number !== undefined && item.entry !== undefined;
+  const { lane, number, entry } = item;
+  return typeof lane === "string" && Number.isFinite(number) && typeof entry === "object" && entry !== null;
 }

@@ -199,3 +199,14 @@ test("the text that a person types in one tab is the same in another, and gone t
   window.dispatchEvent(new StorageEvent("storage", { key: entry }));
   await expect.element(box).toHaveValue("");
 });
+
+test("a damaged draft is an empty text", async () => {
+  showThread();
+  await box.fill("Half");
+  const [entry = ""] = Object.keys(window.localStorage).filter((key) => key.startsWith("draft:writing:"));
+  window.localStorage.setItem(entry, JSON.stringify({ text: 5 }));
+  reload();
+  await expect.element(box).toHaveValue("");
+  await box.fill("Hello");
+  await expect.element(send).toBeEnabled();
+});

@@ -3,13 +3,13 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from
 import type { FestivalPage } from "../convex/shared/festivalTexts";
 import { ErrorBoundary } from "./components/ErrorBoundary";
 import { ScreenSkeleton } from "./components/ScreenSkeleton";
-import { LoadError } from "./components/LoadError";
 import type { Page } from "./features/pages/page";
 import { PublicLayout } from "./layout/PublicLayout";
 import { focusNextHeading } from "./lib/focusHeading";
 import { PageViews } from "./lib/pageViews";
 import { whenNetworkIsFree } from "./lib/freeNetwork";
 import { fetchParts, isOneOf, lazyPart } from "./lib/lazyPart";
+import { FailedScreen } from "./session/FailedScreen";
 import { sessionStore, SIGN_OUTS } from "./session/storedSession";
 import { followNotifications, reloadIfOutdated } from "./lib/pwa";
 
@@ -83,7 +83,7 @@ export function Screens() {
       <SignOuts />
       <Notifications />
       <PrefetchScreens />
-      <ErrorBoundary fallback={() => <LoadError />}>
+      <ErrorBoundary fallback={() => <FailedScreen />}>
         <Suspense fallback={<ScreenSkeleton />}>
           {isOneOf(staff, useLocation().pathname) ? <StaffScreens /> : <EverybodysScreens />}
         </Suspense>

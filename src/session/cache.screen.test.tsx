@@ -1,11 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { card, deck, member } from "../testing/people";
 import { deployment, heading, newTokens, showTo } from "../testing/page";
 import { cachedText, openAgain, TOKEN } from "./session.testing";
 import { writeCache } from "./writeCache";
-import { cacheIndex, readCached } from "./cache";
+import { cacheIndex, cacheKey, readCached } from "./cache";
+import { storedSessionId } from "./storedSession";
 
 const [kabir, dev, ravi] = [card("Kabir"), card("Dev"), card("Ravi")];
 const like = page.getByRole("button", { name: "Like", exact: true });
@@ -71,6 +72,20 @@ test("a member whose session has ended elsewhere sees a message, and the cards o
   await expect.poll(() => window.location.pathname).toBe("/auth");
   await expect.element(page.getByText(ended)).toBeVisible();
   expect(document.body.textContent).not.toContain("Kabir");
+});
+
+test.each([
+  ["deck", [null]],
+  ["profiles:me {}", {}],
+])("a cached answer (%s) that this build cannot show fails one visit, not the next", async (name, answer) => {
+  await visit();
+  vi.spyOn(console, "error").mockReturnValue();
+  window.localStorage.setItem(cacheKey(storedSessionId("attendee") ?? "", name), JSON.stringify(answer));
+  openAgain("/swipe");
+  await expect.element(heading("This page did not load")).toBeVisible();
+  await expect.poll(() => Object.keys(window.localStorage).filter((key) => key.startsWith("cache:"))).toEqual([]);
+  openAgain("/swipe");
+  await expect.element(heading("Kabir, 22")).toBeVisible();
 });
 
 test("the cache keeps the newest twenty answers, and none that is too long, a week old or another session's", () => {

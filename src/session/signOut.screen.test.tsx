@@ -109,6 +109,14 @@ test("the next open page reports a sign-out, and retries until the deployment ha
   expect(deployment.calls(api.auth.endSession)).toHaveLength(2);
 });
 
+test("a sign-out is reported even if the list of unreported ones is damaged", async () => {
+  await showWithDraft();
+  window.localStorage.setItem("signOuts", "[null]");
+  await button("Sign Out").click();
+  await expect.element(welcome).toBeVisible();
+  await expect.poll(() => deployment.calls(api.auth.endSession)).toHaveLength(1);
+});
+
 test("opening another page does not at once retry a sign-out that could not be reported", async () => {
   await showWithDraft();
   stopClock();

@@ -51,8 +51,8 @@ async function reportSignOut({ ticket }: SignOut): Promise<boolean> {
 
 function read(): SignOut[] {
   const stored = ifAllowed(() => JSON.parse(sessionStore.getItem(SIGN_OUTS) ?? "[]") as unknown);
-  const all = Array.isArray(stored) ? (stored as SignOut[]) : [];
-  return all.filter(({ at }) => at > Date.now() - LIFETIME);
+  const all = Array.isArray(stored) ? (stored as (SignOut | null)[]) : [];
+  return all.filter((one): one is SignOut => one !== null && one.at > Date.now() - LIFETIME);
 }
 
 function write(all: readonly SignOut[]) {

@@ -6,8 +6,8 @@ export type SessionKind = "attendee" | "moderator";
 
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** The browser's storage, or memory where it is forbidden. */
-export const sessionStore = ifAllowed<Store | null>(() => window.localStorage) ?? inMemory();
+/** The browser's storage. What it cannot store, because it is full or forbidden, stays in this page's memory. */
+export const sessionStore = withMemory(() => window.localStorage);
 
 /** The storage key of the unreported sign-outs (`signOuts.ts`). */
 export const SIGN_OUTS = "signOuts";
@@ -54,12 +54,19 @@ export function useStoredSession(kind: SessionKind): boolean {
   );
 }
 
-function inMemory(): Store {
-  const values = new Map<string, string>();
+function withMemory(storage: () => Store): Store {
+  const unstored = new Map<string, string>();
   return {
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
+    getItem: (key) => unstored.get(key) ?? ifAllowed(() => storage().getItem(key)) ?? null,
+    setItem: (key, value) => {
+      const isStored = ifAllowed(() => (storage().setItem(key, value), true)) ?? false;
+      if (isStored) unstored.delete(key);
+      else unstored.set(key, value);
+    },
+    removeItem: (key) => {
+      unstored.delete(key);
+      ifAllowed(() => storage().removeItem(key));
+    },
   };
 }
 

@@ -1,9 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { badAddress, field, hostile, refusesEach, type } from "../../testing/forms";
 import { deployment, heading, newTokens, show, showTo, stopClock } from "../../testing/page";
-import { deck, member } from "../../testing/people";
+import { deck, member, news } from "../../testing/people";
 
 const right = { Email: "asha@college.edu", Password: `${hostile.script} Aa1${hostile.emoji}` };
 const signIn = page.getByRole("button", { name: "Sign In" });
@@ -107,4 +107,23 @@ test("a signed-in person whose user data cannot be loaded sees an error, and can
   deployment.break(api.profiles.me);
   await expect.element(page.getByRole("alert").getByText("Failed to get user data")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Try Again" })).toBeVisible();
+});
+
+test("a sign-in works in a browser whose storage is full, until the page is closed", async () => {
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  onTestFinished(() => full.mockRestore());
+  deployment.answer(api.auth.signIn, { tokens: newTokens() });
+  deployment.answer(api.profiles.me, member());
+  deployment.answer(api.swipes.deck, deck());
+  deployment.answer(api.auth.endSession, null);
+  deployment.answer(api.matches.news, news());
+  show("/login");
+  await type(right);
+  await signIn.click();
+  await expect.element(heading("No More Profiles")).toBeVisible();
+  await page.getByRole("link", { name: "Profile" }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect.element(heading("Welcome Back")).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { useConvexAuth } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
@@ -12,6 +13,7 @@ import { useToastedAction } from "../../lib/toastResult";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { StaffCard } from "../../components/StaffCard";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
+import { useSession } from "../../session/useSession";
 import { useModeratorSignIn } from "../moderator/useModeratorSignIn";
 import { words } from "./words";
 
@@ -50,6 +52,8 @@ function Invited({ token }: { token: string }) {
 function JoinForm({ token, email }: { token: string; email: string }) {
   const join = useToastedAction(api.staff.acceptInvitation, { failure: words.joinFailed });
   const { enter } = useModeratorSignIn();
+  const { isAuthenticated } = useConvexAuth();
+  const { signOut } = useSession();
   const navigate = useNavigate();
   const form = useForm({
     resolver: useLazyResolver(schema),
@@ -57,8 +61,10 @@ function JoinForm({ token, email }: { token: string; email: string }) {
   });
   const submit = form.handleSubmit(async ({ password }) => {
     if (!(await join({ token, password }))) return;
+    // A sign-in over another staff session would end that one, whose token the client still uses. Then the person signs in themselves.
+    if (isAuthenticated) signOut();
     // If a second factor is set, the sign-in screen asks for its code.
-    await enter({ email, password });
+    else await enter({ email, password });
     void navigate(SIGN_IN, { replace: true, state: { joined: true } });
   });
 

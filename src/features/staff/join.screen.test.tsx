@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { refusesEach, type } from "../../testing/forms";
-import { answerStaff, deployment, newTokens, show } from "../../testing/page";
+import { answerStaff, deployment, newTokens, show, showToModerator } from "../../testing/page";
 import { answerDashboard } from "../moderator/desk.testing";
 
 const token = "5a".repeat(32);
@@ -47,6 +47,20 @@ test("after setting a password, a person with a second factor is sent to the sig
   await expect.element(login).toBeVisible();
   // It stays: a toast would be gone while the person looks for the code.
   await expect.element(page.getByRole("main").getByText("Password set. Please sign in.")).toBeVisible();
+});
+
+test("a link that is used in a browser of another member of the staff signs them out and leads to the sign-in", async () => {
+  deployment.answer(api.staff.openInvitation, { email: "mona@festival.test", kind: "moderator", isNew: true });
+  deployment.answer(api.staff.acceptInvitation, null);
+  deployment.answer(api.auth.endSession, null);
+  deployment.answer(api.auth.signIn, { tokens: newTokens() });
+  showToModerator(`/staff#${token}`);
+  await type(right);
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect.element(login).toBeVisible();
+  await expect.element(page.getByRole("main").getByText("Password set. Please sign in.")).toBeVisible();
+  await expect.poll(() => deployment.calls(api.auth.endSession)).toHaveLength(1);
+  expect(deployment.calls(api.auth.signIn)).toEqual([]);
 });
 
 test("a used invitation link says so before the person types", async () => {

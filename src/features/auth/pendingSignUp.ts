@@ -19,7 +19,7 @@ export const pendingSignUp = {
   /** Returns the sign-up whose code is still valid or still queued. Null: none. */
   read: (): PendingSignUp | null => {
     const { email, sentAt, waiting } = stored.read();
-    if (email === undefined || sentAt === undefined) return null;
+    if (typeof email !== "string" || typeof sentAt !== "number") return null;
     const lifetime = waiting === undefined ? limits.codeLifetime : limits.codeWaitMax;
     if (Date.now() - sentAt < lifetime) return { email, sentAt, ...(waiting !== undefined && { waiting }) };
     stored.clear();

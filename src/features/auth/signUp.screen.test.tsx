@@ -147,3 +147,9 @@ test("after the erasure the page has no form, and its only button leads to the f
   await buttons.click();
   await expect.poll(() => window.location.pathname).toBe("/");
 });
+
+test("a damaged stored sign-up is ignored", async () => {
+  window.localStorage.setItem("draft:signUp", JSON.stringify({ email: { a: 1 }, sentAt: Date.now() }));
+  show("/auth");
+  await expect.element(page.getByRole("button", { name: "Send OTP" })).toBeVisible();
+});

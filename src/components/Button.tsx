@@ -1,6 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
+import { useFocusKept } from "../lib/useFocusKept";
 import { classes } from "./classes";
 
 /** `primary`: a screen's main action. `paper`: quiet on a dark background. `danger`: deletes or ends something. `bare`: text only. */
@@ -23,9 +24,11 @@ export function Button({
   onClick,
   ...rest
 }: Props) {
+  const focusKept = useFocusKept(busy);
   return (
     <button
       {...rest}
+      {...focusKept}
       // The first click of a double click may move something else under the second one, such as the next person.
       onClick={(event) => event.detail < 2 && onClick?.(event)}
       type={type ?? "button"}

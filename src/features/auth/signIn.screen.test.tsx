@@ -77,6 +77,7 @@ test("a sign-in that breaks shows 'Failed to login', and can be tried again", as
   await signIn.click();
   await expect.element(failed).toBeVisible();
   await expect.element(field("Email")).toHaveValue(right.Email);
+  await expect.element(signIn, { message: "the button was disabled meanwhile" }).toHaveFocus();
   deployment.answer(api.auth.signIn, { tokens: newTokens() });
   deployment.answer(api.profiles.me, member());
   await signIn.click();

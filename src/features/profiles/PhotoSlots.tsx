@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ComponentType, type MouseEvent, type 
 import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { ignoreSecondPress } from "../../lib/secondPress";
+import { useFocusKept } from "../../lib/useFocusKept";
 import { PhotoPicker } from "./PhotoPicker";
 import type { PhotoSlot } from "./slotList";
 import type { CropQuestion } from "./photoOpening";
@@ -131,9 +132,11 @@ function SlotActions({ slot, index, photos, disabled, onMoved }: ActionsProps) {
 type ActionProps = { icon: LucideIcon; label: string; onClick: (press: MouseEvent) => void; disabled: boolean };
 
 function Action({ icon: Icon, label, ...button }: ActionProps) {
+  const focusKept = useFocusKept(button.disabled);
   return (
     <button
       {...button}
+      {...focusKept}
       type="button"
       aria-label={label}
       title={label}

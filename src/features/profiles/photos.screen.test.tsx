@@ -160,6 +160,7 @@ test("a saved photo can be cropped again, and stays as it was if it does not loa
   await arrived(1);
   const [call] = deployment.calls(api.profiles.uploadPhoto);
   expect(await sizeOf(call?.image)).toEqual([483, 690]);
+  await expect.element(crop, { message: "the button was disabled meanwhile" }).toHaveFocus();
 });
 
 test("a photo saved during this visit can be cropped again from its full size", async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from "react";
-import { isFocusLost } from "../lib/focusHeading";
+import { focusHeading, isFocusLost } from "../lib/focusHeading";
 import { focusPlace, focusPlaceOf, type FocusPlace } from "../lib/focusPlace";
 import { TOASTS_ID } from "../lib/toast";
 
@@ -91,21 +91,23 @@ function keepFocus(layer: Element): () => void {
 }
 
 /** What had the focus when a layer opened, and its place in a list. `below`: the same of the layer that it opened over or replaced. */
-type Opening = { focused: Element | null; place: FocusPlace | null; below: Opening | null };
+type Opening = { focused: Element | null; place: FocusPlace | null; below: Opening | null; isOver: boolean };
 
 /** The latest layer's, while it is open. */
 let latestOpening: Opening | null = null;
 
-/** Returns a function that returns the focus to where it is now, or near it if that element is gone from its list. */
+/** Returns a function that returns the focus to where it is now, or near it if that element is gone from its list, or else to the title. */
 function focusReturn(): () => void {
   const focused = document.activeElement;
-  const opening = { focused, place: focusPlaceOf(focused), below: latestOpening };
+  const opening: Opening = { focused, place: focusPlaceOf(focused), below: latestOpening, isOver: false };
   latestOpening = opening;
   return () => {
-    if (latestOpening === opening) latestOpening = null;
+    opening.isOver = true;
+    while (latestOpening?.isOver) latestOpening = latestOpening.below;
     for (let next: Opening | null = opening; next !== null && isFocusLost(); next = next.below) {
       if (next.focused instanceof HTMLElement) next.focused.focus();
       if (next.place !== null && isFocusLost()) focusPlace(next.place);
     }
+    if (isFocusLost()) focusHeading();
   };
 }

@@ -213,6 +213,7 @@ test("a member can block a person from a card without a report; Back returns to 
   await expect.element(page.getByText("Blocked. You will not see them again.")).toBeVisible();
   await expect.element(form).not.toBeInTheDocument();
   await expect.element(heading("Kabir, 22")).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 1 }), { message: "the button is gone" }).toHaveFocus();
   await expect.element(heading("Ravi, 22")).not.toBeInTheDocument();
   expect(Object.keys(window.sessionStorage), "no typed text stays").toEqual([]);
   expect(deployment.calls(api.reports.block)).toEqual([{ profileId: ravi._id }, { profileId: ravi._id }]);

@@ -55,6 +55,7 @@ test("a member chooses ages to meet, the younger first, and festival days, and t
   await oldest.selectOptions("20");
   for (const day of [third, second, first, second]) await page.getByRole("checkbox", { name: day }).click();
   await update.click();
+  await expect.element(youngest, { message: "the error is above the button" }).toHaveFocus();
   await expect.element(page.getByText("Choose ages from 18 to 30, the younger one first")).toBeVisible();
   expect(deployment.calls(api.profiles.update)).toEqual([]);
 

@@ -6,7 +6,7 @@ import {
 } from "convex/react";
 import { Search } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
-import { useSearchParams } from "react-router-dom";
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from "react-router-dom";
 import { dateIn } from "../../../convex/shared/festivalDefaults";
 import { Button } from "../../components/Button";
 import { control } from "../../components/Field";
@@ -166,6 +166,14 @@ export function useUrlSearch(known: readonly Filter[]) {
   const [params, setParams] = useSearchParams();
   // Separate from the URL, which updates later: fast typing would lose letters.
   const [search, setSearch] = useState(() => params.get("q") ?? "");
+  // `set` and `clear` replace the entry. Any other change of the URL, such as Back or the list's tab, brings its own search.
+  const { key } = useLocation();
+  const isOwnChange = useNavigationType() === NavigationType.Replace;
+  const [shownKey, setShownKey] = useState(key);
+  if (key !== shownKey) {
+    setShownKey(key);
+    if (!isOwnChange) setSearch(params.get("q") ?? "");
+  }
   const filters = Object.fromEntries(
     [...params].filter(([name, value]) => known.some((filter) => filter.name === name && isValue(filter, value))),
   );

@@ -37,6 +37,17 @@ test("the search finds people while the organiser types, and shows earlier resul
   await expect.element(tier).toHaveValue("free");
 });
 
+test("the tab of the list and the browser's Back change the search in the field, as in the address", async () => {
+  deployment.answer(api.people.list, lastPage([listed("Asha")]));
+  showToOrganiser("/organiser/people?q=as");
+  await expect.element(search).toHaveValue("as");
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await expect.element(search).toHaveValue("");
+  expect(deployment.calls(api.people.list).at(-1)).toMatchObject({ search: "" });
+  window.history.back();
+  await expect.element(search).toHaveValue("as");
+});
+
 test("the list takes its search and filters from the address, without unknown ones, and each can be cleared", async () => {
   deployment.answer(api.people.list, lastPage([]));
   showToOrganiser("/organiser/people?q=as&status=hidden&tier=toString");

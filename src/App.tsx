@@ -1,5 +1,14 @@
-import { Suspense, useEffect, useRef, type ReactNode } from "react";
-import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router-dom";
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
+import {
+  BrowserRouter,
+  Navigate,
+  NavigationType,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from "react-router-dom";
 import type { FestivalPage } from "../convex/shared/festivalTexts";
 import { ErrorBoundary } from "./components/ErrorBoundary";
 import { ScreenSkeleton } from "./components/ScreenSkeleton";
@@ -7,6 +16,7 @@ import type { Page } from "./features/pages/page";
 import { PublicLayout } from "./layout/PublicLayout";
 import { focusNextHeading } from "./lib/focusHeading";
 import { PageViews } from "./lib/pageViews";
+import { rememberScroll, restoreScroll } from "./lib/scrollMemory";
 import { whenNetworkIsFree } from "./lib/freeNetwork";
 import { fetchParts, isOneOf, lazyPart } from "./lib/lazyPart";
 import { FailedScreen } from "./session/FailedScreen";
@@ -170,18 +180,30 @@ function WithTabs({ children }: { children: ReactNode }) {
 }
 
 /**
- * Scrolls a new screen to its top, and focuses its title if the focused control is gone. The first screen keeps the browser's scroll
- * position, because people may read it before its script arrives.
+ * Scrolls a new screen to its top, and one that Back leads to to where it was. Focuses the title if the focused control is gone. The first
+ * screen keeps the browser's scroll position, because people may read it before its script arrives.
  */
 function StartAtTop() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop;
   const shown = useRef(pathname);
+  // Before the browser scrolls a shorter screen, which would count for the previous one.
+  useLayoutEffect(() => rememberScroll(key), [key]);
+  const scroll = useEffectEvent(() => {
+    if (isReturn) return restoreScroll(key);
+    window.scrollTo(0, 0);
+    return undefined;
+  });
   useEffect(() => {
     reloadIfOutdated();
     if (shown.current === pathname) return;
     shown.current = pathname;
-    window.scrollTo(0, 0);
-    return focusNextHeading();
+    const stopScroll = scroll();
+    const stopFocus = focusNextHeading();
+    return () => {
+      stopScroll?.();
+      stopFocus();
+    };
   }, [pathname]);
   return null;
 }

@@ -48,6 +48,25 @@ test("the tab of the list and the browser's Back change the search in the field,
   await expect.element(search).toHaveValue("as");
 });
 
+test("Back from a person returns to where the list was scrolled to, once the list has loaded", async () => {
+  const people = Array.from({ length: 25 }, (_, index) => listed(`Asha ${index}`));
+  deployment.answer(api.people.list, lastPage(people));
+  showToOrganiser("/organiser/people");
+  await expect.element(row("Asha 24")).toBeVisible();
+  showPerson(person("Asha", { _id: people[20]!._id }));
+  row("Asha 20").element().scrollIntoView({ block: "center" });
+  const position = window.scrollY;
+  expect(position).toBeGreaterThan(500);
+  await row("Asha 20").click();
+  await expect.element(page.getByText("asha@college.edu")).toBeVisible();
+  await expect.poll(() => window.scrollY).toBe(0);
+  const held = deployment.hold(api.people.list);
+  window.history.back();
+  await expect.element(search).toBeVisible();
+  held.answer(lastPage(people));
+  await expect.poll(() => window.scrollY).toBe(position);
+});
+
 test("the list takes its search and filters from the address, without unknown ones, and each can be cleared", async () => {
   deployment.answer(api.people.list, lastPage([]));
   showToOrganiser("/organiser/people?q=as&status=hidden&tier=toString");

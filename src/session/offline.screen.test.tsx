@@ -28,6 +28,21 @@ test("after a reload offline a member still sees the matches, a thread, the prof
   await expect.element(page.getByText("5 swipes left", { exact: true })).toBeVisible();
 });
 
+test("a person answered among the likes has left the deck that is shown after a reload offline", async () => {
+  const kabir = card("Kabir");
+  await visitEverything(member(), kabir);
+  deployment.answer(api.matches.pendingLikes, [kabir]);
+  deployment.answer(api.matches.respond, { match: false });
+  await tab("Matches").click();
+  await page.getByRole("tab", { name: /Pending Likes/ }).click();
+  await button("Reject Kabir").click();
+  await expect.poll(() => deployment.calls(api.matches.respond)).toHaveLength(1);
+  await loseConnectionFor(10_000);
+  await openOffline("/swipe");
+  await expect.element(heading("Dev, 22")).toBeVisible();
+  await expect.element(heading("Kabir, 22")).not.toBeInTheDocument();
+});
+
 test("cached answers become live in place, without a skeleton in between", async () => {
   const thread = await visitEverything();
   await loseConnectionFor(10_000);

@@ -29,11 +29,11 @@ export const ravi = match("Ravi");
 export const tab = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
 /** Opens the app until a member's answers are all cached. Their match has written to them. */
-export async function visitEverything(me: Me = member()) {
+export async function visitEverything(me: Me = member(), kabir = card("Kabir")) {
   stopClock();
   const thread = newThread(ravi);
   thread.write("Where are you?");
-  deployment.answer(api.swipes.deck, deck(card("Kabir"), card("Dev")));
+  deployment.answer(api.swipes.deck, deck(kabir, card("Dev")));
   showTo(me, `/matches/${ravi.matchId}`);
   await expect.element(log.getByText("Where are you?")).toBeVisible();
   await isCached("Where are you?");

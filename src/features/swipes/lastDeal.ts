@@ -1,4 +1,5 @@
 import type { CurrentUser } from "../../session/useAttendee";
+import { removeCachedCard } from "./cachedCards";
 import type { Card } from "./deckState";
 
 /** Milliseconds. A younger deal is reused when the member returns to the deck's screen. */
@@ -24,9 +25,10 @@ export class LastDeal {
     return this.#cards.length === 0 ? null : { cards: this.#cards, deal };
   }
 
-  /** Removes a person who was decided on, reported or blocked on any screen. */
+  /** Removes a person who was decided on, reported or blocked on any screen, also from the cached cards. */
   remove(person: Card["_id"]): void {
     this.#cards = this.#cards.filter(({ _id }) => _id !== person);
+    removeCachedCard(person);
   }
 
   clear(): void {

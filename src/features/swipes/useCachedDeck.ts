@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { writeCache } from "../../session/writeCache";
-import { DECK, readCached } from "../../session/cache";
+import { DECK } from "../../session/cache";
 import { storedSessionId } from "../../session/storedSession";
 import { useAttendee, useMe } from "../../session/useAttendee";
 import { useCached } from "../../session/useCached";
@@ -8,12 +8,6 @@ import { limits } from "../../../convex/shared/limits";
 import type { Card, DeckState } from "./deckState";
 import { type Deal, viewerOf } from "./lastDeal";
 import { useOutbox } from "./SwipeOutbox";
-
-/** Returns the cached cards. The deck starts with them when the app is opened. */
-export function cachedCards(): readonly Card[] {
-  const session = storedSessionId("attendee");
-  return (session && readCached<readonly Card[]>(session, DECK)?.data) || [];
-}
 
 /**
  * Caches the waiting cards. Passes the cached ones to `onCached` when the app is opened or offline. The deck counts as current after

@@ -80,8 +80,10 @@ test("a sign-in that breaks shows 'Failed to login', and can be tried again", as
   await expect.element(signIn, { message: "the button was disabled meanwhile" }).toHaveFocus();
   deployment.answer(api.auth.signIn, { tokens: newTokens() });
   deployment.answer(api.profiles.me, member());
+  deployment.answer(api.swipes.deck, deck());
   await signIn.click();
   await expect.element(page.getByText("Logged in successfully!")).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Swipe" })).toHaveFocus();
 });
 
 test("a session that ends elsewhere shows 'Session expired. Please login again.' and leads to /auth, without a reload", async () => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { deployment, showTo } from "../testing/page";
-import { deck, match, member } from "../testing/people";
+import { deck, match, member, unseen } from "../testing/people";
 
 test("Back closes an open sheet; after a sheet was closed by its button, Back leaves the screen", async () => {
   deployment.answer(api.swipes.deck, deck());
@@ -60,6 +60,23 @@ test("a sheet stays open if it opens while the browser still goes back from the 
   await isBack;
   await expect.poll(sheetsInHistory).toBe(1);
   await expect.element(form).toBeVisible();
+});
+
+test("from the chat that the match popup led to, Back leads to the deck, and Forward to the chat", async () => {
+  deployment.answer(api.swipes.deck, deck());
+  deployment.answer(api.matches.list, []);
+  const ravi = match("Ravi");
+  deployment.answer(api.matches.news, unseen(ravi));
+  showTo(member(), "/swipe");
+  await expect.poll(sheetsInHistory).toBe(1);
+  await page.getByRole("button", { name: "Say hello" }).click();
+  const chat = `/matches/${ravi.matchId}`;
+  await expect.poll(() => window.location.pathname).toBe(chat);
+  window.history.back();
+  await expect.element(page.getByRole("heading", { name: "No More Profiles" })).toBeVisible();
+  await expect.poll(sheetsInHistory).toBe(0);
+  window.history.forward();
+  await expect.poll(() => window.location.pathname).toBe(chat);
 });
 
 function sheetsInHistory(): number {

@@ -7,6 +7,7 @@ import { Layer, LayerTitle } from "../../components/Layer";
 import { nameSize } from "../../components/nameSize";
 import { Photo } from "../../components/Photo";
 import type { ShownPhoto } from "../../components/photoSources";
+import { leaveLayers } from "../../components/useBackCloses";
 import { useIsVisible } from "../../lib/visibility";
 import { Confetti } from "./Confetti";
 import { useEarlyKeysIgnored } from "./useEarlyKeysIgnored";
@@ -35,7 +36,7 @@ export function MatchPopup({ me, match: { matchId, user }, moreCount, onClose, o
   useEarlyKeysIgnored();
   const leaveTo = (to: string) => {
     onLeave();
-    void navigate(to);
+    void leaveLayers(() => void navigate(to));
   };
   const fade = isClosing && "opacity-0 transition-opacity duration-300";
 

@@ -191,12 +191,12 @@ test("before the upload the organiser sees the first codes, and can change separ
   const first = page.getByRole("list", { name: "The first codes" });
   await expect
     .element(first)
-    .toHaveTextContent(/KQ7W2N9DX=KQ7W2N9DYWill be refused: begins like a formula.*ZX81QQ427$/);
+    .toHaveTextContent(/KQ7W2N9DX=KQ7W2N9DYWill be refused because it begins like a formula.*ZX81QQ427$/);
   await expect.element(page.getByLabelText("Columns are separated by")).toHaveValue("semicolon");
   await expect.element(page.getByLabelText("The first line has")).toHaveValue("names");
   await expect.element(page.getByLabelText("Which column has the codes?")).toHaveValue("1");
   await page.getByLabelText("Columns are separated by").selectOptions("Nothing: one column");
-  await expect.element(first).toHaveTextContent(/1;KQ7W2N9DXWill be refused: has a comma, semicolon or tab/);
+  await expect.element(first).toHaveTextContent(/1;KQ7W2N9DXWill be refused because it has a comma, semicolon or tab/);
   await page.getByLabelText("Columns are separated by").selectOptions("Semicolon ;");
   await page.getByLabelText("The first line has").selectOptions("A code");
   await expect.element(first).toHaveTextContent(/^Ticket code/);

@@ -44,7 +44,7 @@ export const words = {
   firstCodes: "The first codes",
   noCodes: "No line in this file has a code.",
   nothingHere: "(nothing)",
-  noCode: (problem: keyof typeof ticketProblems) => `Will be refused: ${ticketProblems[problem]}.`,
+  noCode: (problem: keyof typeof ticketProblems) => `Will be refused because it ${ticketProblems[problem]}.`,
   columnNumber: (number: number) => `Column ${number}`,
   start: "Upload",
   stop: "Stop",

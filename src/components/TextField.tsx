@@ -27,7 +27,7 @@ export function TextField({ label, hint, error, aside, prefix, tidy, maxLength, 
         <input
           {...input}
           {...described(id, { label, hint, error })}
-          onInputCapture={limitInput(maxLength, tidy)}
+          {...limitInput(maxLength, tidy)}
           className={classes(control(error), prefix !== undefined && "pl-9", className)}
         />
       </div>
@@ -96,7 +96,7 @@ export function TextArea({
         rows={4}
         {...area}
         {...described(id, { label, hint, error })}
-        onInputCapture={limitInput(maxLength)}
+        {...limitInput(maxLength)}
         className={classes(control(error), "resize-y", className)}
       />
     </Field>

@@ -4,22 +4,32 @@ import { countCharacters } from "../../convex/shared/text";
 type Input = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Returns an `onInputCapture` handler that limits a field like `maxLength`: it cuts the end of the new text before `onChange` reads it. It
- * counts characters as the deployment does, so an emoji counts as one. The browser's own limit counts two or more. `tidy` runs before the count.
+ * Returns handlers that limit a field like `maxLength`: they cut the end of the new text before `onChange` reads it. They count characters as
+ * the deployment does, so an emoji counts as one. The browser's own limit counts two or more. `tidy` runs before the count.
  */
 export function limitInput(max: number | undefined, tidy = unchanged) {
-  return ({ currentTarget: input, nativeEvent }: SyntheticEvent<Input>): void => {
-    // Text that an input method is still composing is not final.
-    if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return;
-    const tidied = tidy(input.value);
-    if (tidied !== input.value) input.value = tidied;
-    const excess = max === undefined ? 0 : countCharacters(input.value) - max;
-    if (excess <= 0) return;
-    const caret = input.selectionStart ?? input.value.length;
-    const beforeCaret = [...input.value.slice(0, caret)].slice(0, -excess).join("");
-    input.value = beforeCaret + input.value.slice(caret);
-    input.setSelectionRange(beforeCaret.length, beforeCaret.length);
+  return {
+    onInputCapture: ({ currentTarget: input, nativeEvent }: SyntheticEvent<Input>): void => {
+      // Text that an input method is still composing is not final.
+      if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return;
+      cut(input, max, tidy);
+    },
+    // Not every browser reports the final text as input.
+    onCompositionEnd: ({ currentTarget: input }: SyntheticEvent<Input>): void => {
+      input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    },
   };
+}
+
+function cut(input: Input, max: number | undefined, tidy: typeof unchanged) {
+  const tidied = tidy(input.value);
+  if (tidied !== input.value) input.value = tidied;
+  const excess = max === undefined ? 0 : countCharacters(input.value) - max;
+  if (excess <= 0) return;
+  const caret = input.selectionStart ?? input.value.length;
+  const beforeCaret = [...input.value.slice(0, caret)].slice(0, -excess).join("");
+  input.value = beforeCaret + input.value.slice(caret);
+  input.setSelectionRange(beforeCaret.length, beforeCaret.length);
 }
 
 function unchanged(text: string): string {

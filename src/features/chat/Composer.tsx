@@ -59,7 +59,7 @@ export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
           placeholder={words.placeholder}
           enterKeyHint={hasKeyboard() ? "send" : "enter"}
           value={text}
-          onInputCapture={limitInput(limits.messageMax, withoutBlankLines)}
+          {...limitInput(limits.messageMax, withoutBlankLines)}
           onChange={change}
           onKeyDown={onKey}
           className={field}

@@ -118,6 +118,17 @@ test("the form refuses each bad field with its sentence, and creates a hostile p
   expect(document.title).not.toBe("owned");
 });
 
+test("a text from an input method is cut at the limit when its last word is final", async () => {
+  await showForm();
+  const bio = field("Bio").element() as HTMLTextAreaElement;
+  bio.value = "x".repeat(151);
+  bio.dispatchEvent(new InputEvent("input", { bubbles: true, isComposing: true }));
+  await expect.element(page.getByText("151/150")).toBeVisible();
+  bio.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
+  await expect.element(page.getByText("150/150")).toBeVisible();
+  expect(bio.value).toBe("x".repeat(150));
+});
+
 test("the form sends trimmed fields, and leads to 'Profile created successfully!' and the waiting page", async () => {
   const me = await showForm();
   await fillIn();

@@ -59,12 +59,13 @@ export function useDeck({ left, onNoneLeft }: { left: number | null; onNoneLeft:
     last,
     decide: (card, liked, speed) => {
       decided.set(card._id, card);
-      lastDeal.remove(card._id);
       dispatch({ type: "decided", flight: { card, liked, speed } });
       refill();
       setLast({ card, liked });
       sentKeys.delete(card._id);
       outbox.add({ profileId: card._id, liked });
+      // After the sending, because it writes to the browser's storage.
+      lastDeal.remove(card._id);
     },
     undo,
     endFlight: (card) => dispatch({ type: "flightEnded", card }),

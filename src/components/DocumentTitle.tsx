@@ -3,6 +3,5 @@ import { useLayoutEffect } from "react";
 /** Sets the document's title. The build moves the element into the head of a prerendered page. */
 export function DocumentTitle({ children }: { children: string }) {
   useLayoutEffect(() => void (document.title = children), [children]);
-  // oxlint-disable-next-line react/forbid-elements -- the only place for it
   return typeof window === "undefined" ? <title>{children}</title> : null;
 }

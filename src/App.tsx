@@ -1,27 +1,17 @@
-import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
-import {
-  BrowserRouter,
-  Navigate,
-  NavigationType,
-  Route,
-  Routes,
-  useLocation,
-  useNavigate,
-  useNavigationType,
-} from "react-router-dom";
+import { Suspense, useEffect, type ReactNode } from "react";
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import type { FestivalPage } from "../convex/shared/festivalTexts";
 import { ErrorBoundary } from "./components/ErrorBoundary";
 import { ScreenSkeleton } from "./components/ScreenSkeleton";
 import type { Page } from "./features/pages/page";
 import { PublicLayout } from "./layout/PublicLayout";
-import { focusNextHeading } from "./lib/focusHeading";
+import { StartAtTop } from "./layout/StartAtTop";
 import { PageViews } from "./lib/pageViews";
-import { rememberScroll, restoreScroll } from "./lib/scrollMemory";
 import { whenNetworkIsFree } from "./lib/freeNetwork";
 import { fetchParts, isOneOf, lazyPart } from "./lib/lazyPart";
 import { FailedScreen } from "./session/FailedScreen";
 import { sessionStore, SIGN_OUTS } from "./session/storedSession";
-import { followNotifications, reloadIfOutdated } from "./lib/pwa";
+import { followNotifications } from "./lib/pwa";
 
 const THREAD = "/matches/:matchId";
 const members = ["/swipe", "/matches", THREAD, "/profile", "/edit-profile", "/upgrade", "/payment-success"];
@@ -177,35 +167,6 @@ function WithTabs({ children }: { children: ReactNode }) {
       </Suspense>
     </>
   );
-}
-
-/**
- * Scrolls a new screen to its top, and one that Back leads to to where it was. Focuses the title if the focused control is gone. The first
- * screen keeps the browser's scroll position, because people may read it before its script arrives.
- */
-function StartAtTop() {
-  const { pathname, key } = useLocation();
-  const isReturn = useNavigationType() === NavigationType.Pop;
-  const shown = useRef(pathname);
-  // Before the browser scrolls a shorter screen, which would count for the previous one.
-  useLayoutEffect(() => rememberScroll(key), [key]);
-  const scroll = useEffectEvent(() => {
-    if (isReturn) return restoreScroll(key);
-    window.scrollTo(0, 0);
-    return undefined;
-  });
-  useEffect(() => {
-    reloadIfOutdated();
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    const stopScroll = scroll();
-    const stopFocus = focusNextHeading();
-    return () => {
-      stopScroll?.();
-      stopFocus();
-    };
-  }, [pathname]);
-  return null;
 }
 
 /** Reports sign-outs that happened offline, on every page. */

@@ -164,12 +164,10 @@ function ageRange() {
   const age = z
     .number({ error: sentences.ageRange })
     .refine((age) => Number.isInteger(age) && age >= limits.ageMin && age <= limits.ageMax, sentences.ageRange);
-  return (
-    z
-      .object({ min: age, max: age }, { error: sentences.ageRange })
-      // At a field, so that a form can focus it.
-      .refine(({ min, max }) => min <= max, { error: sentences.ageRange, path: ["min"] })
-  );
+  // The error of a wrong order belongs to a field, so that a form can focus it.
+  return z
+    .object({ min: age, max: age }, { error: sentences.ageRange })
+    .refine(({ min, max }) => min <= max, { error: sentences.ageRange, path: ["min"] });
 }
 
 /** Dates in order. Readers drop dates that are not days of the festival, because its days can change. */

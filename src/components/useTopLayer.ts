@@ -91,7 +91,7 @@ function keepFocus(layer: Element): () => void {
 }
 
 /** What had the focus when a layer opened, and its place in a list. `below`: the same of the layer that it opened over or replaced. */
-type Opening = { focused: Element | null; place: FocusPlace | null; below: Opening | null; isOver: boolean };
+type Opening = { focused: Element | null; place: FocusPlace | null; below: Opening | null; isClosed: boolean };
 
 /** The latest layer's, while it is open. */
 let latestOpening: Opening | null = null;
@@ -99,11 +99,11 @@ let latestOpening: Opening | null = null;
 /** Returns a function that returns the focus to where it is now, or near it if that element is gone from its list, or else to the title. */
 function focusReturn(): () => void {
   const focused = document.activeElement;
-  const opening: Opening = { focused, place: focusPlaceOf(focused), below: latestOpening, isOver: false };
+  const opening: Opening = { focused, place: focusPlaceOf(focused), below: latestOpening, isClosed: false };
   latestOpening = opening;
   return () => {
-    opening.isOver = true;
-    while (latestOpening?.isOver) latestOpening = latestOpening.below;
+    opening.isClosed = true;
+    while (latestOpening?.isClosed) latestOpening = latestOpening.below;
     for (let next: Opening | null = opening; next !== null && isFocusLost(); next = next.below) {
       if (next.focused instanceof HTMLElement) next.focused.focus();
       if (next.place !== null && isFocusLost()) focusPlace(next.place);

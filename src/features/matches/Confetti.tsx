@@ -7,6 +7,7 @@ const colours = ["bg-coral", "bg-marigold", "bg-paper", "bg-stampyes"] as const;
 export function Confetti() {
   const [pieces, setPieces] = useState(0);
   useEffect(() => {
+    // Callbacks of a frame run before its paint.
     const frame = window.requestAnimationFrame(() => window.setTimeout(() => setPieces(PIECES)));
     return () => window.cancelAnimationFrame(frame);
   }, []);

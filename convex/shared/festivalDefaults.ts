@@ -20,7 +20,8 @@ export function festivalFrom(env: Variables): Festival {
     line: "",
     accent: "sunset",
     announcement: null,
-    timeZone: isTimeZone(zone) ? zone : "UTC",
+    // An unknown zone throws, which takes a tenth of a swipe's time. So an absent one is not tried.
+    timeZone: zone !== "" && isTimeZone(zone) ? zone : "UTC",
     firstDay: isValidSpan ? firstDay : null,
     lastDay: isValidSpan ? lastDay : null,
     signUps: "open",

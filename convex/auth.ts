@@ -77,9 +77,8 @@ export const codeMail = publicQuery({
 export const verifyOtp = publicAction({
   args: signUpArgs,
   returns: v.null(),
-  handler: async (ctx, args): Promise<null> => {
+  handler: async (ctx, args): Promise<void> => {
     await signUp(ctx, args);
-    return null;
   },
 });
 

@@ -43,10 +43,9 @@ export const plan = organiserMutation({
 export const begin = organiserAction({
   args: { ...typedProof, name: v.string(), sooner: v.optional(v.object(choiceArgs)) },
   returns: v.null(),
-  handler: async (ctx, { password, code, ...request }): Promise<null> => {
+  handler: async (ctx, { password, code, ...request }): Promise<void> => {
     const proof = await checkPasswordOf(ctx, ctx.organiserId, { password, code });
     failUnlessProven(await ctx.runMutation(internal.closing.beginProven, { proof, ...request }));
-    return null;
   },
 });
 
@@ -95,9 +94,8 @@ export const next = internalMutation({
 export const verifyAgain = internalMutation({
   args: { closing: v.id("closings") },
   returns: v.null(),
-  handler: async (ctx, args): Promise<null> => {
+  handler: async (ctx, args): Promise<void> => {
     await searchAgain(ctx, args.closing);
-    return null;
   },
 });
 
@@ -110,7 +108,6 @@ export const act = internalMutation({
     else if (what === "stop") await closing.stopApp(ctx, null, name);
     else if (what === "begin") await closing.eraseNow(ctx, null, name);
     else await closing.proveAgain(ctx);
-    return null;
   },
 });
 
@@ -121,7 +118,6 @@ export const choose = internalMutation({
   handler: async (ctx, { name, ...choice }) => {
     if (name === undefined) await closing.chooseDay(ctx, null, choice, false);
     else await closing.chooseSooner(ctx, null, choice, name);
-    return null;
   },
 });
 

@@ -21,7 +21,6 @@ export const send = publicMutation({
     const isAppeal = args.appeal === true && sender?.status === "suspended";
     const message = isAppeal ? { ...args, email: sender.email } : args;
     await contact.sendMessage(ctx, message, { account: sender?._id, isAppeal, proof });
-    return null;
   },
 });
 

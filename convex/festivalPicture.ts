@@ -13,7 +13,7 @@ import { encodedPicture } from "./validators/festival";
 export const upload = organiserAction({
   args: { image: v.bytes() },
   returns: v.null(),
-  handler: async (ctx, { image }): Promise<null> => {
+  handler: async (ctx, { image }): Promise<void> => {
     if (image.byteLength >= limits.photoMaxBytes) fail("PHOTO_TOO_LARGE", "Image size should be less than 3MB");
     if (imageTypeOf(image) === null) fail("PHOTO_TYPE", "Please upload an image file");
     const encoded: Infer<typeof encodedPicture> | null | "busy" = await ctx.runAction(
@@ -23,7 +23,6 @@ export const upload = organiserAction({
     if (encoded === null) fail("BAD_INPUT", "Error processing image. Please try again.");
     if (encoded === "busy") fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", queueRetryMs);
     await ctx.runMutation(internal.festivalPicture.save, { organiserId: ctx.organiserId, encoded });
-    return null;
   },
 });
 
@@ -36,11 +35,10 @@ export const remove = organiserMutation({
 export const save = internalMutation({
   args: { organiserId: v.id("users"), encoded: encodedPicture },
   returns: v.null(),
-  handler: async (ctx, { organiserId, encoded }): Promise<null> => {
+  handler: async (ctx, { organiserId, encoded }): Promise<void> => {
     const organiser = await ctx.db.get("users", organiserId);
     // The organiser has been removed since the upload began. A job deletes the unused files within the hour.
     if (organiser?.kind !== "organiser") fail("FORBIDDEN", "Please sign in as an organiser.");
     await savePicture(ctx, organiser, encoded);
-    return null;
   },
 });

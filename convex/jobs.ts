@@ -9,38 +9,26 @@ import { deleteOldCounters as deleteCounters } from "./model/throttle/limits";
 export const startDue = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await startDueJobs(ctx);
-    return null;
-  },
+  handler: async (ctx) => await startDueJobs(ctx),
 });
 
 /** Runs every ten minutes. Starts the deletion of each kind of rows that have expired. */
 export const startDeletions = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await startDueDeletions(ctx);
-    return null;
-  },
+  handler: async (ctx) => await startDueDeletions(ctx),
 });
 
 /** Deletes the counters of limits that are older than a day. */
 export const deleteOldCounters = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await deleteCounters(ctx);
-    return null;
-  },
+  handler: async (ctx) => await deleteCounters(ctx),
 });
 
 /** Deletes records of deleted accounts that have been kept long enough. */
 export const deleteOldFormers = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await deleteFormers(ctx);
-    return null;
-  },
+  handler: async (ctx) => await deleteFormers(ctx),
 });

@@ -76,10 +76,7 @@ export const next = internalMutation({
 export const end = internalMutation({
   args: { turn: v.number(), ended: mailsEnded },
   returns: v.null(),
-  handler: async (ctx, { turn, ended }) => {
-    await sending.endSender(ctx, turn, await sending.endRequest(ctx, ended));
-    return null;
-  },
+  handler: async (ctx, { turn, ended }) => await sending.endSender(ctx, turn, await sending.endRequest(ctx, ended)),
 });
 
 /** Tries once to send a mail with a link. */
@@ -112,7 +109,6 @@ export const endTries = internalMutation({
     const row = await ctx.db.get("outbox", id);
     if (row?.channel === "link") await mails.recordAccepted(ctx, row);
     await count(ctx, { mailsSent: 1 });
-    return null;
   },
 });
 

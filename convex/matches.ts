@@ -44,20 +44,14 @@ export const news = memberQuery({
 export const markSeen = approvedMutation({
   args: { matchIds: v.array(v.string()) },
   returns: v.null(),
-  handler: async (ctx, { matchIds }) => {
-    await markMatches(ctx, ctx.user._id, matchIds, "shown");
-    return null;
-  },
+  handler: async (ctx, { matchIds }) => await markMatches(ctx, ctx.user._id, matchIds, "shown"),
 });
 
 /** Marks these matches as seen in my list, a hundred at most. Unknown ids change nothing. */
 export const markListed = approvedMutation({
   args: { matchIds: v.array(v.string()) },
   returns: v.null(),
-  handler: async (ctx, { matchIds }) => {
-    await markMatches(ctx, ctx.user._id, matchIds, "listed");
-    return null;
-  },
+  handler: async (ctx, { matchIds }) => await markMatches(ctx, ctx.user._id, matchIds, "listed"),
 });
 
 /** Marks my pending likes as seen, up to now or up to a time in ms. */
@@ -65,10 +59,7 @@ export const markLikesSeen = approvedMutation({
   hasOwnLimit: true,
   args: { upTo: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx, { upTo }) => {
-    await recordLikesSeen(ctx, ctx.user._id, upTo);
-    return null;
-  },
+  handler: async (ctx, { upTo }) => await recordLikesSeen(ctx, ctx.user._id, upTo),
 });
 
 /** Accepts or rejects a pending like. */

@@ -42,10 +42,9 @@ export const rollUp = internalMutation({
 export const updateNow = internalAction({
   args: { people: v.number() },
   returns: v.null(),
-  handler: async (ctx, { people }): Promise<null> => {
+  handler: async (ctx, { people }): Promise<void> => {
     const observed = await ctx.runQuery(internal.numbers.observe, { at: Date.now() });
     await ctx.runMutation(internal.numbers.writeNow, { people, observed });
-    return null;
   },
 });
 

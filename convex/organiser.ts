@@ -43,7 +43,6 @@ export const invite = organiserMutation({
   handler: async (ctx, typed) => {
     if (typed.kind === "organiser") failUnproven();
     await invitationLinks.invite(ctx, ctx.organiser, typed);
-    return null;
   },
 });
 
@@ -54,12 +53,11 @@ export const invite = organiserMutation({
 export const makeOrganiser = organiserAction({
   args: { ...typedProof, email: v.string() },
   returns: v.null(),
-  handler: async (ctx, { email, ...typed }): Promise<null> => {
+  handler: async (ctx, { email, ...typed }): Promise<void> => {
     const proof = await checkPasswordOf(ctx, ctx.organiserId, typed);
     failUnlessProven(
       await ctx.runMutation(internal.organiser.doProven, { proof, asked: { act: "makeOrganiser", email } }),
     );
-    return null;
   },
 });
 
@@ -70,10 +68,9 @@ export const makeOrganiser = organiserAction({
 export const changeOrganiser = organiserAction({
   args: { ...typedProof, userId: v.id("users"), act: organiserChange },
   returns: v.null(),
-  handler: async (ctx, { userId, act, ...typed }): Promise<null> => {
+  handler: async (ctx, { userId, act, ...typed }): Promise<void> => {
     const proof = await checkPasswordOf(ctx, ctx.organiserId, typed);
     failUnlessProven(await ctx.runMutation(internal.organiser.doProven, { proof, asked: { act, userId } }));
-    return null;
   },
 });
 

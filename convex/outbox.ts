@@ -11,6 +11,5 @@ export const retryDue = internalMutation({
   handler: async (ctx) => {
     await retryDueEntries(ctx);
     await deleteOldMessages(ctx);
-    return null;
   },
 });

@@ -85,7 +85,6 @@ export const refund = moderatorAction({
     const started = await ctx.runMutation(internal.payments.startRefund, { moderatorId: ctx.moderatorId, orderId });
     const accepted: boolean = await ctx.runAction(internal.payments.sendRefund, started);
     if (!accepted) fail("PROVIDER_FAILED", "The payment provider did not accept the refund. Please try again.");
-    return null;
   },
 });
 

@@ -44,7 +44,6 @@ export const subscribe = userMutation({
     const sessionId = (await sessionOf(ctx)) ?? failSignedOut();
     await subscriptions.subscribe(ctx, { userId, sessionId }, subscription);
     await changeSettings(ctx, userId, { asked: true, wanted: true });
-    return null;
   },
 });
 
@@ -55,7 +54,6 @@ export const unsubscribe = userMutation({
   handler: async (ctx) => {
     const sessionId = await sessionOf(ctx);
     if (sessionId !== null) await subscriptions.unsubscribe(ctx, sessionId);
-    return null;
   },
 });
 

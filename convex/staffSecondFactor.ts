@@ -67,10 +67,9 @@ export const renewRecovery = staffAction({
 export const turnOff = staffAction({
   args: { code: v.string() },
   returns: v.null(),
-  handler: async (ctx, { code }): Promise<null> => {
+  handler: async (ctx, { code }): Promise<void> => {
     const check = await ctx.runMutation(internal.staffSecondFactor.end, { userId: ctx.staffId, code });
     failUnlessRight(check);
-    return null;
   },
 });
 
@@ -86,7 +85,6 @@ export const drop = internalMutation({
     if (found === null) fail("NOT_FOUND", "No member of the staff has this address.");
     await factor.drop(ctx, found.user._id);
     await recordIncident(ctx, "secondFactorOff", { about: found.user._id });
-    return null;
   },
 });
 

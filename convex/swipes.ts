@@ -53,10 +53,7 @@ export const undo = memberMutation({
   hasOwnLimit: true,
   args: { profileId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { profileId }) => {
-    await undoSwipe(ctx, ctx, profileId);
-    return null;
-  },
+  handler: async (ctx, { profileId }) => await undoSwipe(ctx, ctx, profileId),
 });
 
 /** Sets whether my deck begins with people at the festival. */
@@ -70,20 +67,14 @@ export const setAtFestivalFirst = memberMutation({
 export const numberNewcomers = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await numberNext(ctx, Date.now() - SETTLED_MS);
-    return null;
-  },
+  handler: async (ctx) => await numberNext(ctx, Date.now() - SETTLED_MS),
 });
 
 /** Carries the next partings of an earlier account over to its new account. */
 export const partFromRest = internalMutation({
   args: { userId: v.id("users"), partings: v.array(parting) },
   returns: v.null(),
-  handler: async (ctx, { userId, partings }) => {
-    await partFromAll(ctx, userId, partings);
-    return null;
-  },
+  handler: async (ctx, { userId, partings }) => await partFromAll(ctx, userId, partings),
 });
 
 /** Deletes the next batch of a deleted user's rows in decks, swipes and matches. */

@@ -74,10 +74,9 @@ export const add = organiserMutation({
 export const release = organiserMutation({
   args: { code: v.string() },
   returns: v.null(),
-  handler: async (ctx, { code }): Promise<null> => {
+  handler: async (ctx, { code }): Promise<void> => {
     const ticket = (await ticketByCode(ctx, code)) ?? fail("NOT_FOUND", "There is no ticket with this code.");
     await claiming.releaseTicket(ctx, ctx.organiser, ticket);
-    return null;
   },
 });
 
@@ -85,12 +84,11 @@ export const release = organiserMutation({
 export const releaseOf = organiserMutation({
   args: { userId: v.string(), reason: v.string() },
   returns: v.null(),
-  handler: async (ctx, { userId, reason }): Promise<null> => {
+  handler: async (ctx, { userId, reason }): Promise<void> => {
     const words = checkedReason(reason, "Please write a reason. Your colleagues will see it.");
     const { _id } = await attendeeBy(ctx, userId);
     const ticket = (await ticketOf(ctx, _id)) ?? fail("NOT_FOUND", "They no longer have a ticket.");
     await claiming.releaseTicket(ctx, ctx.organiser, ticket, words);
-    return null;
   },
 });
 

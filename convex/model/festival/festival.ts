@@ -20,22 +20,19 @@ import { fail } from "../../shared/errors";
 /** The part of `ctx` that guards have. */
 type Ctx = { db: GenericDatabaseReader<DataModel> };
 
+type Details = Shown & { version: number };
+
 export async function calendarOf({ db }: Ctx): Promise<Calendar> {
-  const row = await db.query("festivalCalendar").first();
-  if (row === null) return calendarIn(fromEnvironment());
-  return calendarIn(row);
+  return calendarIn((await db.query("festivalCalendar").first()) ?? fromEnvironment());
 }
 
 async function availabilityOf({ db }: Ctx): Promise<Availability> {
-  const { signUps, signUpsFrom, signUpsUntil, sales } = (await db.query("festivalDoors").first()) ?? fromEnvironment();
-  return { signUps, signUpsFrom, signUpsUntil, sales };
+  return availabilityIn((await db.query("festivalDoors").first()) ?? fromEnvironment());
 }
 
 /** Returns the settings that screens and mails show, and their version. */
-export async function festivalDetailsOf({ db }: Ctx): Promise<Shown & { version: number }> {
-  const row = (await db.query("festival").first()) ?? fromEnvironment();
-  const { name, edition, supportEmail, socialUrl, helpPoint, line, accent, announcement, version } = row;
-  return { name, edition, supportEmail, socialUrl, helpPoint, line, accent, announcement, version };
+export async function festivalDetailsOf({ db }: Ctx): Promise<Details> {
+  return detailsIn((await db.query("festival").first()) ?? fromEnvironment());
 }
 
 export async function mailHostOf(ctx: Ctx): Promise<Infer<typeof mailHost>> {
@@ -99,20 +96,19 @@ export async function erasureRunOf({ db }: Ctx, closing: Id<"closings">): Promis
 /** More festivals than a deployment ever runs. */
 const CLOSINGS = 50;
 
-function calendarIn({ timeZone, firstDay, lastDay }: Calendar): Calendar {
+export function calendarIn({ timeZone, firstDay, lastDay }: Calendar): Calendar {
   return { timeZone, firstDay, lastDay };
 }
 
+export function availabilityIn({ signUps, signUpsFrom, signUpsUntil, sales }: Availability): Availability {
+  return { signUps, signUpsFrom, signUpsUntil, sales };
+}
+
+export function detailsIn(row: Details): Details {
+  const { name, edition, supportEmail, socialUrl, helpPoint, line, accent, announcement, version } = row;
+  return { name, edition, supportEmail, socialUrl, helpPoint, line, accent, announcement, version };
+}
+
 function fromEnvironment(): Festival {
-  return festivalFrom({
-    FESTIVAL_NAME: env.FESTIVAL_NAME,
-    FESTIVAL_EDITION: env.FESTIVAL_EDITION,
-    FESTIVAL_FIRST_DAY: env.FESTIVAL_FIRST_DAY,
-    FESTIVAL_LAST_DAY: env.FESTIVAL_LAST_DAY,
-    FESTIVAL_TIME_ZONE: env.FESTIVAL_TIME_ZONE,
-    FESTIVAL_SUPPORT_EMAIL: env.FESTIVAL_SUPPORT_EMAIL,
-    FESTIVAL_SOCIAL_URL: env.FESTIVAL_SOCIAL_URL,
-    HELP_POINT: env.HELP_POINT,
-    MAIL_FROM: env.MAIL_FROM,
-  });
+  return festivalFrom(env);
 }

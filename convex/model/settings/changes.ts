@@ -4,13 +4,13 @@ import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
-import type { Announcement, Calendar, Availability, Shown } from "../../shared/festival";
+import type { Announcement, Festival } from "../../shared/festival";
 import { announcementForm, festivalForm } from "../../shared/festivalForm";
 import { checked } from "../../shared/forms";
 import type { festivalChange, encodedPicture } from "../../validators/festival";
 import { changeDays } from "./closingDays";
 import { countMailToAll } from "./announcement";
-import { calendarOf, festivalOf, festivalDetailsOf } from "../festival/festival";
+import { availabilityIn, calendarIn, calendarOf, detailsIn, festivalOf } from "../festival/festival";
 import { recordIncident } from "../incidents";
 import { nameOf } from "../moderation/trail";
 import { followCalendar } from "../quota";
@@ -34,13 +34,10 @@ export async function saveFestival(
     .filter((field) => form[field] !== before[field])
     .map((field) => ({ field, before: before[field] ?? "", after: form[field] ?? "" }));
   if (changes.length === 0 && before.version > 0) return;
-  const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales, ...shown } = form;
-  const withdrawnAt = await changeDays(ctx, organiser, before, { firstDay, lastDay, timeZone });
-  await writeCalendar(ctx, { firstDay, lastDay, timeZone });
-  await writeAvailability(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
+  const withdrawnAt = await changeDays(ctx, organiser, before, calendarIn(form));
   const { announcement } = before;
   const isWithdrawn = announcement !== null && announcement.at === withdrawnAt;
-  await writeShown(ctx, { ...shown, announcement: isWithdrawn ? null : announcement, version: version + 1 });
+  await write(ctx, { ...form, announcement: isWithdrawn ? null : announcement, version: version + 1 });
   if (isWithdrawn) changes.push({ field: "announcement", before: announcement.text, after: "" });
   await recordChange(ctx, organiser, changes);
 }
@@ -109,30 +106,25 @@ async function changedSince(ctx: MutationCtx, { _id }: Doc<"users">): Promise<st
 }
 
 async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users"> | null, announcement: Announcement | null) {
-  const before = await festivalDetailsOf(ctx);
+  const before = await festivalOf(ctx);
   if (before.announcement === null && announcement === null) return;
-  // The first change makes all three rows, so no setting comes from the environment from then on.
-  const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales } = await festivalOf(ctx);
-  await writeCalendar(ctx, { firstDay, lastDay, timeZone });
-  await writeAvailability(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
-  await writeShown(ctx, { ...before, announcement });
+  await write(ctx, { ...before, announcement });
   const old = before.announcement?.text ?? "";
   const text = announcement?.text ?? "";
   await recordChange(ctx, organiser, [{ field: "announcement", before: old, after: text }]);
 }
 
-async function writeCalendar(ctx: MutationCtx, calendar: Calendar): Promise<void> {
-  const row = await ctx.db.query("festivalCalendar").first();
+/** The first change makes all three rows, so no setting comes from the environment from then on. */
+async function write(ctx: MutationCtx, settings: Festival): Promise<void> {
+  const [calendar, availability, details] = await Promise.all([
+    ctx.db.query("festivalCalendar").first(),
+    ctx.db.query("festivalDoors").first(),
+    ctx.db.query("festival").first(),
+  ]);
   // The screens follow within minutes, so they do not all update in the same second.
-  if (await writeSingle(ctx, "festivalCalendar", row, calendar)) await followCalendar(ctx);
-}
-
-async function writeAvailability(ctx: MutationCtx, availability: Availability): Promise<void> {
-  await writeSingle(ctx, "festivalDoors", await ctx.db.query("festivalDoors").first(), availability);
-}
-
-async function writeShown(ctx: MutationCtx, shown: Shown & { version: number }): Promise<void> {
-  await writeSingle(ctx, "festival", await ctx.db.query("festival").first(), shown);
+  if (await writeSingle(ctx, "festivalCalendar", calendar, calendarIn(settings))) await followCalendar(ctx);
+  await writeSingle(ctx, "festivalDoors", availability, availabilityIn(settings));
+  await writeSingle(ctx, "festival", details, detailsIn(settings));
 }
 
 /** Records who changed what. Null: the deployment itself. */

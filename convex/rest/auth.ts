@@ -32,7 +32,8 @@ export const login: Endpoint = forAnyone.returns(session, {
   summary: "Signs in.",
   takes: bodies.login,
   fallback: "Failed to login",
-  run: async ({ client, body, proof }) => await enter(client, { ...body, ...proof }),
+  run: async ({ client, body, proof }) =>
+    await sessionWith(client, await tokenFor(client, "password", { ...body, ...proof })),
 });
 
 export const requestReset: Endpoint = forAnyone.returnsMessage("Password reset instructions sent to your email", {
@@ -65,10 +66,6 @@ export const moderatorLogin: Endpoint = forAnyone.returns(moderatorSession, {
 });
 
 type Credentials = { email: string; password: string; proof?: string; code?: string | undefined };
-
-async function enter(client: RestClient, credentials: Credentials): Promise<z.input<typeof session>> {
-  return await sessionWith(client, await tokenFor(client, "password", credentials));
-}
 
 async function sessionWith(client: RestClient, token: string): Promise<z.input<typeof session>> {
   await client.setAuth(token);

@@ -27,12 +27,10 @@ export interface Call<Body> {
   search: URLSearchParams;
 }
 
-interface Spec<B extends z.ZodType, Result> {
+/** What an endpoint tells its callers before a call. */
+interface Shown {
   /** One line for the description. */
   summary: string;
-  takes?: B;
-  /** The schema for the description, if `run` itself checks the body with it. */
-  described?: z.ZodType;
   /** Query parameters with whole numbers, and their meaning. */
   query?: Record<string, string>;
   /** Query parameters with texts, and their meaning. */
@@ -41,13 +39,19 @@ interface Spec<B extends z.ZodType, Result> {
   form?: true;
   /** The body is a CSV file. */
   csv?: true;
+  /** Statuses of refusals, in addition to those that every endpoint of its kind has. */
+  refuses?: number[];
+}
+
+interface Spec<B extends z.ZodType, Result> extends Shown {
+  takes?: B;
+  /** The schema for the description, if `run` itself checks the body with it. */
+  described?: z.ZodType;
   size?: BodySize;
   /** The sentence for an error without one. */
   fallback: string;
   /** For anyone. If the token of a live session is sent, the function gets its user. */
   readsToken?: true;
-  /** Statuses of refusals, in addition to those that every endpoint of its kind has. */
-  refuses?: number[];
   run(call: Call<z.output<B>>): Promise<Result>;
 }
 
@@ -64,16 +68,10 @@ interface EndpointSpec<B extends z.ZodType, A extends z.ZodType> extends Spec<B,
 }
 
 /** The part of an endpoint that the description shows. */
-export interface Described {
-  summary: string;
+export interface Described extends Shown {
   caller: Caller | "provider";
   takes?: z.ZodType | undefined;
-  query?: Record<string, string> | undefined;
-  texts?: Record<string, string> | undefined;
-  form?: true | undefined;
-  csv?: true | undefined;
   returns: z.ZodType;
-  refuses?: number[] | undefined;
 }
 
 export interface Endpoint extends Described {
@@ -106,11 +104,8 @@ function endpointsOf<May extends Caller>(caller: May) {
 }
 
 function endpoint<B extends z.ZodType, A extends z.ZodType>(spec: EndpointSpec<B, A>): Endpoint {
-  const { summary, caller, query, texts, form, csv, returns, refuses, takes, described = takes } = spec;
-  return {
-    ...{ summary, caller, query, texts, form, csv, returns, refuses, takes: described },
-    answer: (ctx, request, param) => answer(spec, ctx, request, param),
-  };
+  const takes = spec.described ?? spec.takes;
+  return { ...spec, takes, answer: (ctx, request, param) => answer(spec, ctx, request, param) };
 }
 
 async function answer<B extends z.ZodType, A extends z.ZodType>(

@@ -120,13 +120,11 @@ function operationOf(
 function parametersOf(path: string, { query = {}, texts = {} }: Described): NonNullable<Operation["parameters"]> {
   const [, name] = /\{(\w+)\}/.exec(path) ?? [];
   const inPath = name ? [{ name, in: "path" as const, required: true, schema: { type: "string" as const } }] : [];
-  const inQuery = Object.entries(query).map(([name, description]) => ({
-    ...{ name, description, in: "query" as const, required: false, schema: { type: "integer" as const } },
-  }));
-  const asText = Object.entries(texts).map(([name, description]) => ({
-    ...{ name, description, in: "query" as const, required: false, schema: { type: "string" as const } },
-  }));
-  return [...inPath, ...inQuery, ...asText];
+  const inQuery = (names: Record<string, string>, type: "integer" | "string") =>
+    Object.entries(names).map(([name, description]) => ({
+      ...{ name, description, in: "query" as const, required: false, schema: { type } },
+    }));
+  return [...inPath, ...inQuery(query, "integer"), ...inQuery(texts, "string")];
 }
 
 const JSON_TYPE = "application/json";

@@ -8,6 +8,7 @@ import { fetchFestival } from "./fetchFestival";
 import {
   targetOptions,
   chooseTarget,
+  callFunction,
   cloudUrlOf,
   runConvex,
   isLocal,
@@ -123,28 +124,21 @@ async function makeKeys(root: string, target: DeploymentTarget) {
         "If you want that, remove both keys of a pair first: npx convex env remove JWT_PRIVATE_KEY, then JWKS.",
     );
   }
+  const keys = { ...(forSessions && (await sessionKeys())), ...(forPush && pushKeys()) };
+  const lines = Object.entries(keys).map(([name, value]) => `${name}=${value}\n`);
   // Over standard input, because every user of this machine can read a process's arguments.
-  await runConvex(
-    root,
-    target,
-    ["env", "set"],
-    [...(forSessions ? await sessionKeys() : []), ...(forPush ? pushKeys() : [])].join(""),
-  );
-  const created = [
-    ...(forSessions ? ["JWT_PRIVATE_KEY", "JWKS"] : []),
-    ...(forPush ? ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"] : []),
-  ];
-  console.log(`${target.label} has ${created.join(", ")} now.`);
+  await runConvex(root, target, ["env", "set"], lines.join(""));
+  console.log(`${target.label} has ${Object.keys(keys).join(", ")} now.`);
 }
 
-async function sessionKeys(): Promise<string[]> {
+async function sessionKeys() {
   const { jwtPrivateKey, jwks } = await newSigningKeys();
-  return [`JWT_PRIVATE_KEY="${jwtPrivateKey}"\n`, `JWKS='${jwks}'\n`];
+  return { JWT_PRIVATE_KEY: `"${jwtPrivateKey}"`, JWKS: `'${jwks}'` };
 }
 
-function pushKeys(): string[] {
+function pushKeys() {
   const { publicKey, privateKey } = newPushKeys();
-  return [`VAPID_PUBLIC_KEY=${publicKey}\n`, `VAPID_PRIVATE_KEY=${privateKey}\n`];
+  return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
 }
 
 async function settingsOn(root: string, target: DeploymentTarget): Promise<Values> {
@@ -155,6 +149,6 @@ async function settingsOn(root: string, target: DeploymentTarget): Promise<Value
 
 /** Returns the number of organisers. Null: the functions are not deployed. */
 async function organisersOn(root: string, target: DeploymentTarget): Promise<number | null> {
-  const output = await runConvex(root, target, ["run", "organiser:list"]).catch(() => null);
-  return output === null ? null : (JSON.parse(output) as unknown[]).length;
+  const organisers = (await callFunction(root, target, "organiser:list").catch(() => null)) as unknown[] | null;
+  return organisers?.length ?? null;
 }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { jsonToConvex } from "convex/values";
-import { runConvex, localDeployment, type DeploymentTarget } from "./target";
+import { callFunction, localDeployment, type DeploymentTarget } from "./target";
 import type { Circumstances } from "./doctorFestival";
 import type { Finding } from "./doctorSettings";
 
@@ -37,9 +37,8 @@ export async function backedUpAt(root: string, target: DeploymentTarget, url: st
 
 async function exportedAt(root: string, target: DeploymentTarget): Promise<number | null> {
   // The stock command line uses this query to wait for its own export.
-  const output = await runConvex(root, target, ["run", "_system/cli/exports:getLatest"]).catch(() => "");
-  if (output.trim() === "") return null;
-  const latest = jsonToConvex(JSON.parse(output) as Parameters<typeof jsonToConvex>[0]) as Exported | null;
+  const output = await callFunction(root, target, "_system/cli/exports:getLatest").catch(() => null);
+  const latest = jsonToConvex(output as Parameters<typeof jsonToConvex>[0]) as Exported | null;
   return latest?.state === "completed" ? Number(latest.complete_ts / 1_000_000n) : null;
 }
 

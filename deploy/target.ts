@@ -91,7 +91,17 @@ export function selfHosted(url: string, key: string, env: NodeJS.ProcessEnv): De
 export async function cloudUrlOf(root: string, target: DeploymentTarget): Promise<string> {
   const { CONVEX_SELF_HOSTED_URL: url } = target.env;
   if (url !== undefined) return url;
-  return JSON.parse(await runConvex(root, target, ["run", "_system/cli/convexUrl:cloudUrl"])) as string;
+  return (await callFunction(root, target, "_system/cli/convexUrl:cloudUrl")) as string;
+}
+
+/** Calls a function with the stock command line, an internal one too. It works with every kind of deployment. */
+export async function callFunction(
+  root: string,
+  target: DeploymentTarget,
+  name: string,
+  args: object = {},
+): Promise<unknown> {
+  return JSON.parse((await runConvex(root, target, ["run", name, JSON.stringify(args)])).trim() || "null") as unknown;
 }
 
 /** Runs the stock command line. Returns its output. */

@@ -8,7 +8,7 @@ import { clockText } from "../convex/shared/clock";
 import { closingDayError, writtenDate } from "../convex/shared/closing";
 import { isoTime } from "../convex/shared/festival";
 import { dateIn } from "../convex/shared/festivalDefaults";
-import { targetOptions, chooseTarget, runConvex, localDeployment, type DeploymentTarget } from "../deploy/target";
+import { targetOptions, chooseTarget, callFunction, localDeployment, type DeploymentTarget } from "../deploy/target";
 import { ExpectedError, parseCommand } from "../deploy/expected";
 import { deleteCopies, searchDisk } from "./closeDisk";
 
@@ -24,7 +24,8 @@ type Run = <T>(name: string, args?: object) => Promise<T>;
 export async function close({ root }: { root: string }): Promise<void> {
   const { values, command, argument } = closeCommand(process.argv.slice(3));
   const target = chooseTarget(root, values, process.env);
-  const run = runOn(root, target);
+  const run: Run = async <T>(name: string, args?: object) =>
+    (await callFunction(root, target, `closing:${name}`, args)) as T;
   const status = await run<Status>("show");
   const name = async () => values.yes ?? (await askName(status, command));
   if (command === "status") return printStatus(status, target);
@@ -185,10 +186,4 @@ export function printStatus(status: Status, { label }: Pick<DeploymentTarget, "l
     `  Searched ${texts} texts for ${picked} canaries: ${found.length} found. Rows left that should be deleted: ${left}.`,
   );
   for (const { kind, table } of found) console.log(`    a ${kind} in ${table}`);
-}
-
-/** Returns a caller of the closing's functions, with the stock command line. */
-function runOn(root: string, target: DeploymentTarget): Run {
-  return async <T>(name: string, args: object = {}) =>
-    JSON.parse((await runConvex(root, target, ["run", `closing:${name}`, JSON.stringify(args)])) || "null") as T;
 }

@@ -1,7 +1,7 @@
 /** `npm run demo -- add 60` and `npm run demo -- remove`: demo people for a rehearsal, on a deployment that will go live. */
 import path from "node:path";
 import { api } from "../convex/_generated/api";
-import { targetOptions, chooseTarget, cloudUrlOf, runConvex, type DeploymentTarget } from "../deploy/target";
+import { targetOptions, chooseTarget, cloudUrlOf, callFunction, type DeploymentTarget } from "../deploy/target";
 import { ExpectedError, parseCommand } from "../deploy/expected";
 import { refusalOf } from "../convex/shared/errors";
 import { clientFor, tokenFor } from "./seed/accounts";
@@ -28,14 +28,14 @@ export async function rehearsal({ root }: { root: string }): Promise<void> {
   const isValid = command === "remove" ? number === undefined : command === "add" && isValidCount && rest.length === 0;
   if (!isValid) throw new ExpectedError(USAGE);
   const target = chooseTarget(root, values, process.env);
-  if (command === "remove") console.log(`${await call(root, target, "demo:removeAll", {})} demo people are gone.`);
+  if (command === "remove") console.log(`${await callFunction(root, target, "demo:removeAll")} demo people are gone.`);
   else await add(root, target, peopleOf(count));
 }
 
 async function add(root: string, target: DeploymentTarget, people: Person[]): Promise<void> {
   const convexUrl = await cloudUrlOf(root, target);
   const emails = people.map(({ email }) => email);
-  const { password, withoutProfile } = (await call(root, target, "demo:makeAccounts", { emails })) as Accounts;
+  const { password, withoutProfile } = (await callFunction(root, target, "demo:makeAccounts", { emails })) as Accounts;
   const incomplete = people.filter(({ email }) => withoutProfile.includes(email));
   for (const [done, person] of incomplete.entries()) {
     await complete({ root, convexUrl, password }, person).catch((error: unknown) => {
@@ -75,9 +75,4 @@ export function withAdvice(error: unknown, total: number): unknown {
   return new ExpectedError(
     `The deployment's rate limit is reached. In ${when}, run npm run demo -- add ${String(total)} again. It adds the missing people and prints the password.`,
   );
-}
-
-/** Calls an internal function with the stock command line, which works with every kind of deployment. */
-async function call(root: string, target: DeploymentTarget, name: string, args: object): Promise<unknown> {
-  return JSON.parse(await runConvex(root, target, ["run", name, JSON.stringify(args)])) as unknown;
 }

@@ -5,6 +5,7 @@
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./_generated/server";
+import { recordIncident } from "./model/incidents";
 import * as restored from "./model/restored";
 import { deletions as foundDeletions, removedAgain, restoreReport } from "./validators/restore";
 
@@ -65,5 +66,5 @@ export const staff = internalQuery({
 export const note = internalMutation({
   args: { sessions: v.number(), removed: v.number() },
   returns: v.null(),
-  handler: async (ctx, counts) => await restored.recordRestore(ctx, counts),
+  handler: async (ctx, counts) => await recordIncident(ctx, "restored", { counts }),
 });

@@ -216,6 +216,7 @@ import type * as shared_festivalTexts from "../shared/festivalTexts.js";
 import type * as shared_fetchDeck from "../shared/fetchDeck.js";
 import type * as shared_forms from "../shared/forms.js";
 import type * as shared_guards from "../shared/guards.js";
+import type * as shared_html from "../shared/html.js";
 import type * as shared_limits from "../shared/limits.js";
 import type * as shared_lookAlikes from "../shared/lookAlikes.js";
 import type * as shared_mailbox from "../shared/mailbox.js";
@@ -490,6 +491,7 @@ declare const fullApi: ApiFromModules<{
   "shared/fetchDeck": typeof shared_fetchDeck;
   "shared/forms": typeof shared_forms;
   "shared/guards": typeof shared_guards;
+  "shared/html": typeof shared_html;
   "shared/limits": typeof shared_limits;
   "shared/lookAlikes": typeof shared_lookAlikes;
   "shared/mailbox": typeof shared_mailbox;

@@ -2,7 +2,6 @@
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { failTooMany } from "../shared/errors";
 import { checked, contactForm } from "../shared/forms";
 import { limits } from "../shared/limits";
 import { findAccount } from "./auth/accounts";
@@ -12,7 +11,7 @@ import { hashAddress } from "./auth/secrets";
 import { queueMail } from "./mails/mails";
 import { deleteRows } from "./rows/writing";
 import { spendHalves } from "./throttle/budgets";
-import { spend } from "./throttle/limits";
+import { spendOrFail } from "./throttle/limits";
 
 /**
  * Mails a message to the organisers. The recipient is a deployment setting, never a form field. An appeal is from a suspended person about
@@ -24,8 +23,8 @@ export async function sendMessage(
   { account, isAppeal, proof }: { account: Id<"users"> | undefined; isAppeal: boolean; proof: string | undefined },
 ): Promise<void> {
   const message = checked(contactForm, input);
-  const wait = await spendSenderLimit(ctx, message.email, account);
-  if (wait !== null) failTooMany(wait, undefined, FAILED);
+  // Anybody may type any address, so a stranger's message must not use up the limit of the address's signed-in owner.
+  await spendOrFail(ctx, "contact", account ?? (await hashAddress(message.email)), FAILED);
   const isProven = await useProof(ctx, "contact", message.email, proof);
   const refusal = await spendHalves(ctx, await budgetOf(ctx, message.email, account), isProven);
   if (refusal !== null) await failRefused(refusal, "contact", message.email, FAILED);
@@ -34,14 +33,6 @@ export async function sendMessage(
 }
 
 const FAILED = "Failed to send message. Please try again later.";
-
-/**
- * Counts a message on the signed-in account, or else on its address. Anybody may type any address, so a stranger's message must not use up
- * the limit of the address's signed-in owner.
- */
-async function spendSenderLimit(ctx: MutationCtx, email: string, account?: string): Promise<number | null> {
-  return await spend(ctx, "contact", account ?? (await hashAddress(email)));
-}
 
 /**
  * Returns the overall budget for a message. There are three: for signed-in people, for addresses with an account or a code, and for all

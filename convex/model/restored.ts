@@ -61,10 +61,6 @@ export async function currentStaff(ctx: QueryCtx): Promise<Infer<typeof restoreR
   return (await allStaff(ctx)).map(({ email, kind, secondFactor }) => ({ email, kind, secondFactor }));
 }
 
-export async function recordRestore(ctx: MutationCtx, counts: { sessions: number; removed: number }): Promise<void> {
-  await recordIncident(ctx, "restored", { counts });
-}
-
 /** `tokens`: refresh tokens of a session that ended shortly before the backup. */
 const tables = { tokens: "authRefreshTokens", invitations: "invitations", resets: "resets", codes: "codes" } as const;
 const deletionKinds = ["accountDeleted", "moderatorRemoved", "organiserRemoved", "removed"] as const;

@@ -1,4 +1,5 @@
 /** The API documentation as one HTML page, without scripts or anything from other origins. */
+import { escaped } from "../shared/html";
 import type { JsonSchema, OpenApi, Operation } from "./openApi";
 
 /** Returns the page's headers. The policy allows its one style sheet by its hash. */
@@ -42,10 +43,10 @@ export function docsPage({ info, servers, tags, paths, components }: OpenApi): s
     const own = operations.filter(({ operation }) => operation.tags.includes(name));
     return `<h2 id="${name}">${name}</h2>${own.map((operation) => section(operation, components.schemas)).join("")}`;
   });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text(info.title)}</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(info.title)}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head><body><main>
-<h1>${text(info.title)}</h1><p>${text(info.description)}</p>
-<p class="soft">Base <code>${text(servers[0]?.url ?? "")}</code> · <a href="openapi.json">openapi.json</a> (OpenAPI 3.1)</p>
+<h1>${escaped(info.title)}</h1><p>${escaped(info.description)}</p>
+<p class="soft">Base <code>${escaped(servers[0]?.url ?? "")}</code> · <a href="openapi.json">openapi.json</a> (OpenAPI 3.1)</p>
 <nav aria-label="Groups">${tags.map(({ name }) => `<a href="#${name}">${name}</a>`).join("")}</nav>
 ${sections.join("\n")}</main></body></html>`;
 }
@@ -57,10 +58,10 @@ function section({ path, method, operation }: PathOperation, named: Record<strin
   const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const { 200: success, ...refusals } = responses;
   const resultSchema = Object.values(success?.content ?? {})[0]?.schema;
-  const rows = Object.entries(refusals).map(([status, { description }]) => row(status, text(description)));
-  return `<details><summary><b class="${method}">${method.toUpperCase()}</b> <code>${text(path)}</code></summary><div>
-<p>${text(summary)} <span class="soft">${callers[operation["x-callers"]] ?? ""}</span></p>
-${body ? `<h3>Takes <span class="soft">${text(type ?? "")}</span></h3>${fields(body.schema, named)}` : ""}
+  const rows = Object.entries(refusals).map(([status, { description }]) => row(status, escaped(description)));
+  return `<details><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escaped(path)}</code></summary><div>
+<p>${escaped(summary)} <span class="soft">${callers[operation["x-callers"]] ?? ""}</span></p>
+${body ? `<h3>Takes <span class="soft">${escaped(type ?? "")}</span></h3>${fields(body.schema, named)}` : ""}
 <h3>Returns</h3>${resultSchema ? fields(resultSchema, named) : ""}
 ${rows.length > 0 ? `<h3>Refuses</h3><table>${rows.join("")}</table>` : ""}</div></details>`;
 }
@@ -87,7 +88,7 @@ function fields(schema: JsonSchema, named: Record<string, JsonSchema>): string {
     const description = [typeOf(own, named), own.description, needed.has(name) ? "" : "Optional."]
       .filter(Boolean)
       .join(" · ");
-    return row(name, text(description));
+    return row(name, escaped(description));
   });
   return `<table>${rows.join("")}</table>`;
 }
@@ -108,11 +109,7 @@ function resolved(schema: JsonSchema, named: Record<string, JsonSchema>): JsonSc
 }
 
 function row(name: string, value: string): string {
-  return `<tr><th scope="row"><code>${text(name)}</code></th><td>${value}</td></tr>`;
-}
-
-function text(plain: string): string {
-  return plain.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return `<tr><th scope="row"><code>${escaped(name)}</code></th><td>${value}</td></tr>`;
 }
 
 async function hashOf(content: string): Promise<string> {

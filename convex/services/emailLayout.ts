@@ -5,6 +5,7 @@
  */
 import { env } from "../_generated/server";
 import type { Festival } from "../shared/festival";
+import { escaped } from "../shared/html";
 import { cleanLine } from "../shared/text";
 
 /** The festival that a letter is written for. */
@@ -110,8 +111,4 @@ ${body}
 </div>
 </body>
 </html>`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

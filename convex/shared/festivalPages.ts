@@ -2,6 +2,7 @@
  * The festival's settings in the files of the built page. The build renders the pages once, with a placeholder for each setting. The
  * server of the pages fills them in, so title, description and text are right before any script loads.
  */
+import { escaped } from "./html.ts";
 import { withTexts, type FestivalPage } from "./festivalTexts.ts";
 
 /** Placeholders as settings. The build renders the public pages with them. */
@@ -43,10 +44,6 @@ export function fillIn(name: string, content: string, page: FestivalPage): strin
   return content.replace(/\[\[festival:(\w+)\]\]/g, (_, setting: string) =>
     asText(setting === "all" ? JSON.stringify(page) : String(page[setting as keyof FestivalPage] ?? "")),
   );
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 function inJson(text: string): string {

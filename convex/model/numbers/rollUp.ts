@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { dayOfHour, localHour, totalOf, type Counts } from "../../shared/numbers";
 import { calendarOf } from "../festival/festival";
 import { STRETCH_MS, stretchOf } from "./numbers";
-import { writeSingle } from "../rows/writing";
+import { deleteRows, writeSingle } from "../rows/writing";
 import { recordServices } from "../status";
 
 type Tally = Doc<"tallies">;
@@ -68,7 +68,9 @@ async function recordPeople(ctx: MutationCtx, tallies: Tally[], currentStretch: 
   // Without activity nothing changes, so nothing is written at night.
   if (activity.people > 0 || activity.before > 0) activity = advanceTo(activity, currentStretch);
   await writeSingle(ctx, "activity", row, activity);
-  await deleteInactive(ctx, activity.stretch - 1);
+  const before = activity.stretch - 1;
+  const old = ctx.db.query("activePeople").withIndex("by_stretch", (q) => q.lt("stretch", before));
+  await deleteRows(ctx, "activePeople", old, BATCH);
   return Math.max(activity.people, activity.before);
 }
 
@@ -86,11 +88,6 @@ async function isNewIn(ctx: MutationCtx, who: number, stretch: number): Promise<
   if (row === null) await ctx.db.insert("activePeople", { who, stretch });
   else if (row.stretch < stretch) await ctx.db.patch("activePeople", row._id, { stretch });
   return row === null || row.stretch < stretch;
-}
-
-async function deleteInactive(ctx: MutationCtx, before: number): Promise<void> {
-  const old = ctx.db.query("activePeople").withIndex("by_stretch", (q) => q.lt("stretch", before));
-  for (const { _id } of await old.take(BATCH)) await ctx.db.delete("activePeople", _id);
 }
 
 async function addTo(ctx: MutationCtx, span: Span, at: number, counts: Counts, people: number): Promise<void> {

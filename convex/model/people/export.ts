@@ -18,7 +18,7 @@ import { mailPreferencesOf } from "../mails/preferences";
 import { recordRuling } from "../moderation/trail";
 import { reviewedOf, waitingVersionOf } from "../moderation/versions";
 import { attendeeBy } from "../personViews";
-import { profileOf, type Reviewed } from "../rows/profiles";
+import { profileOf } from "../rows/profiles";
 import { pushSettingsOf } from "../subscriptions/settings";
 import { checkedReason } from "../reports/suspensions";
 import { spend } from "../throttle/limits";
@@ -72,7 +72,7 @@ export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts
       ...(user.suspension && { suspension: { reason: user.suspension.reason, at: dateOf(user.suspension.at) } }),
     },
     profile: profile && withoutIds(profile),
-    waitingChange: change && withoutPhotos(change),
+    waitingChange: change && omit(change, ["photoIds"]),
     notifications: { off: settings.off, showNames: settings.showNames, ...(await mailPreferencesOf(ctx, userId)) },
     contactMessages: await contactMessagesOf(ctx, user.email),
     atFestival: await isAtFestival(ctx, userId),
@@ -206,23 +206,13 @@ async function contactMessagesOf(ctx: QueryCtx, email: string): Promise<Facts["c
 /** Kept for thirty days, and few can be sent per hour. */
 const MAX_MESSAGES = 200;
 
-function withoutIds({
-  _id,
-  _creationTime,
-  userId: _userId,
-  photoIds: _photoIds,
-  atFestival: _atFestival,
-  ...profile
-}: Doc<"profiles">): Facts["profile"] {
+function withoutIds(profile: Doc<"profiles">): Facts["profile"] {
   const grantDates = features.flatMap((feature) => {
     const since = profile[products[feature].since];
     return since === undefined ? [] : [[`${products[feature].key}Since`, dateOf(since)]];
   });
-  return { ...omit(profile, grantFields), ...(Object.fromEntries(grantDates) as object) };
-}
-
-function withoutPhotos({ photoIds: _, ...shown }: Reviewed): Facts["waitingChange"] {
-  return shown;
+  const shown = omit(profile, ["_id", "_creationTime", "userId", "photoIds", "atFestival", ...grantFields]);
+  return { ...shown, ...(Object.fromEntries(grantDates) as object) };
 }
 
 function dateOf(time: number): string {

@@ -43,9 +43,12 @@ import {
 } from "../rows/profiles";
 import { allowanceOn, endOfDay, shownDayOf, type Allowance, type Today } from "../quota";
 import { undoableSwipe } from "../swipes/undo";
-import { spend } from "../throttle/limits";
+import { spendOrFail } from "../throttle/limits";
 import { setAtFestival } from "../tickets/tickets";
 import { recordOf } from "../../shared/records";
+
+const TOO_MANY_CHANGES = "Too many changes. Please try again later.";
+const TOO_MANY_INTERESTS = "You changed who you meet too often. Please try again later.";
 
 export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input: ProfileInput): Promise<void> {
   await failIfClosed(ctx);
@@ -68,7 +71,7 @@ export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input:
   await failIfClosed(ctx);
   const old = await profileOf(ctx, user._id);
   if (old === null || user.status === "suspended") fail("FORBIDDEN", "Failed to update profile");
-  await spendChange(ctx, "change", user);
+  await spendOrFail(ctx, "change", user._id, TOO_MANY_CHANGES);
   const waiting = await waitingVersionOf(ctx, user._id);
   const current = { ...old, ...(waiting && reviewedOf(waiting)) };
   const parsed = profileEditForm.safeParse({ ...current, ...input, ...photosOf(input, current.photoIds) });
@@ -81,7 +84,7 @@ export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input:
 
   const { reviewed, free } = split(form);
   const changesAudience = free.interestedIn !== old.interestedIn || !isSameRange(agesOf(free), agesOf(old));
-  if (changesAudience) await spendInterest(ctx, user);
+  if (changesAudience) await spendOrFail(ctx, "interest", user._id, TOO_MANY_INTERESTS);
   await patchProfile(ctx, old, free);
   const shown = await rearrange(ctx, old, waiting, photoIds);
   await updateDecks(ctx, user, { ...shown, ...free });
@@ -205,7 +208,7 @@ function split(form: Form) {
 
 /** Writes an unapproved profile, and submits it as a whole. */
 async function writeUnapproved(ctx: MutationCtx, user: Doc<"users">, form: Form): Promise<void> {
-  await spendChange(ctx, "submission", user);
+  await spendOrFail(ctx, "submission", user._id, TOO_MANY_CHANGES);
   const { reviewed, free } = split(form);
   const old = await profileOf(ctx, user._id);
   const grants = pick(old ?? (await grantsOf(ctx, user._id)), grantFields);
@@ -226,7 +229,7 @@ async function proposeChange(ctx: MutationCtx, user: Doc<"users">, shown: Doc<"p
   if (sameVersion(last, next)) return;
   await retirePhotos(ctx, user._id, waiting?.photoIds ?? [], [...shown.photoIds, ...next.photoIds]);
   if (sameVersion(shown, next)) return waiting && (await supersede(ctx, waiting));
-  await spendChange(ctx, "submission", user);
+  await spendOrFail(ctx, "submission", user._id, TOO_MANY_CHANGES);
   await markPicturesUsed(ctx, user, next.photoIds);
   await submitVersion(ctx, user._id, next);
 }
@@ -235,14 +238,4 @@ function sameVersion(a: Partial<Reviewed>, b: Reviewed): boolean {
   return (
     reviewedKeys.every((key) => key === "photoIds" || a[key] === b[key]) && String(a.photoIds) === String(b.photoIds)
   );
-}
-
-async function spendChange(ctx: MutationCtx, limit: "change" | "submission", user: Doc<"users">): Promise<void> {
-  const wait = await spend(ctx, limit, user._id);
-  if (wait !== null) fail("TOO_MANY_TRIES", "Too many changes. Please try again later.", wait);
-}
-
-async function spendInterest(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
-  const wait = await spend(ctx, "interest", user._id);
-  if (wait !== null) fail("TOO_MANY_TRIES", "You changed who you meet too often. Please try again later.", wait);
 }

@@ -2,7 +2,7 @@
 import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { fail, failTooMany } from "../../shared/errors";
+import { fail } from "../../shared/errors";
 import { normaliseEmail } from "../../shared/text";
 import type { provenAct } from "../../validators/staff";
 import { findAccount } from "../auth/accounts";
@@ -13,7 +13,7 @@ import { dismissStaff, isStaff, type Staff, type StaffKind } from "./staff";
 import { invite } from "./invitations";
 import { dropLinksOf } from "./links";
 import { failUnproven } from "./proof";
-import { spend } from "../throttle/limits";
+import { spendOrFail } from "../throttle/limits";
 
 /**
  * The organiser who acts. `isProven`: the same call carried their password and second factor. Acts that make, change or remove an organiser
@@ -57,6 +57,8 @@ export async function turnOffSecondFactor(ctx: MutationCtx, actor: Actor, userId
   await recordStaffAct(ctx, actor.organiser, "secondFactorOff", { name: member.email, about: member._id });
 }
 
+const TOO_MANY_CHANGES = "You have changed many staff accounts. Please confirm it with your password.";
+
 /** Performs an act that the organiser confirmed with password and second factor. */
 export async function doProven(ctx: MutationCtx, organiser: Staff, request: Infer<typeof provenAct>): Promise<void> {
   const actor = { organiser, isProven: true };
@@ -87,8 +89,6 @@ async function otherStaffMember(ctx: MutationCtx, actor: Actor, userId: Id<"user
   if (member._id === actor.organiser._id) fail("BAD_INPUT", refusal);
   if (actor.isProven) return member;
   if (member.kind === "organiser") failUnproven();
-  const wait = await spend(ctx, "staffChange", actor.organiser._id);
-  if (wait !== null)
-    failTooMany(wait, undefined, "You have changed many staff accounts. Please confirm it with your password.");
+  await spendOrFail(ctx, "staffChange", actor.organiser._id, TOO_MANY_CHANGES);
   return member;
 }

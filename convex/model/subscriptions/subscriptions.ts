@@ -8,7 +8,7 @@ import { limits } from "../../shared/limits";
 import { isPushEndpoint } from "../../shared/pushServices";
 import type { pushSubscription } from "../../validators/push";
 import { pushKey, pushSettingsOf, type PushKind } from "./settings";
-import { spend } from "../throttle/limits";
+import { spend, spendOrFail } from "../throttle/limits";
 
 export type Subscription = Infer<typeof pushSubscription>;
 type Owner = { userId: Id<"users">; sessionId: Id<"authSessions"> };
@@ -40,9 +40,9 @@ export async function countSubscribers(ctx: QueryCtx): Promise<number> {
 export async function subscribe(ctx: MutationCtx, owner: Owner, subscription: Subscription): Promise<void> {
   const key = pushKey();
   if (key === null || !isUsable(subscription)) fail("BAD_INPUT", "This browser cannot get notifications");
-  const wait = await spend(ctx, "pushSubscribe", owner.userId);
-  if (wait !== null) fail("TOO_MANY_TRIES", "Too many attempts. Please try again later.", wait);
-  await deleteAt(ctx, subscription.endpoint);
+  await spendOrFail(ctx, "pushSubscribe", owner.userId, "Too many attempts. Please try again later.");
+  const replaced = await subscriptionAt(ctx, subscription.endpoint);
+  if (replaced !== null) await ctx.db.delete("pushSubscriptions", replaced._id);
   await unsubscribe(ctx, owner.sessionId);
   const subscriptions = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", owner.userId));
   const others = await subscriptions.order("desc").take(2 * limits.pushDevicesEach);
@@ -91,11 +91,6 @@ function bytesOf(text: string): Uint8Array | null {
   if (!/^[\w-]{1,100}$/.test(text) || text.length % 4 === 1) return null;
   const bytes = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   return Uint8Array.from(bytes, (letter) => letter.charCodeAt(0));
-}
-
-async function deleteAt(ctx: MutationCtx, endpoint: string): Promise<void> {
-  const row = await subscriptionAt(ctx, endpoint);
-  if (row !== null) await ctx.db.delete("pushSubscriptions", row._id);
 }
 
 async function subscriptionAt(ctx: QueryCtx, endpoint: string): Promise<Doc<"pushSubscriptions"> | null> {

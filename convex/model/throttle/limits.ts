@@ -127,9 +127,14 @@ export async function spend(ctx: MutationCtx, name: keyof typeof keyedLimits, ke
 }
 
 /** Counts an attempt, or throws if it is over the limit. The caller's transaction is rolled back, so a refused attempt does not count. */
-export async function spendOrFail(ctx: MutationCtx, name: keyof typeof keyedLimits, key: string): Promise<void> {
+export async function spendOrFail(
+  ctx: MutationCtx,
+  name: keyof typeof keyedLimits,
+  key: string,
+  sentence?: string,
+): Promise<void> {
   const wait = await spend(ctx, name, key);
-  if (wait !== null) failTooMany(wait);
+  if (wait !== null) failTooMany(wait, undefined, sentence);
 }
 
 /** Like `spend`, without counting. */

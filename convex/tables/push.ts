@@ -1,7 +1,8 @@
 /** Notifications on phones: which browsers get them, and which kinds users want. */
+import { pick } from "convex-helpers";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { pushKind, pushSubscription } from "../validators/push";
+import { pushKind, pushSettings, pushSubscription } from "../validators/push";
 
 export const pushTables = {
   /** A browser that gets its user's notifications. One row per endpoint and per session. Deleted with the session. */
@@ -22,11 +23,7 @@ export const pushTables = {
     userId: v.id("users"),
     /** Kinds that are switched off. */
     off: v.array(pushKind),
-    showNames: v.boolean(),
-    /** True once the user has said whether they want notifications. */
-    asked: v.boolean(),
-    /** True if the user said yes: each browser they sign in with gets notifications, if it allows them. */
-    wanted: v.boolean(),
+    ...pick(pushSettings.fields, ["showNames", "asked", "wanted"]),
     /** Likes up to this time are old: already notified, or from before the first subscription. */
     likesUntil: v.number(),
   }).index("by_userId", ["userId"]),

@@ -1,7 +1,7 @@
 /** Who is at the festival: ticket codes, and the organisers' rules about them. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { savedRules } from "../validators/tickets";
+import { savedRules, ticketCounts, ticketDouble } from "../validators/tickets";
 
 export const ticketsTables = {
   /** A ticket that organisers uploaded. Its code is stored as a keyed hash and cannot be read back. */
@@ -31,20 +31,10 @@ export const ticketsTables = {
    * A ticket that let a second person in, on a phone without a network. `key`, `at` and `by` belong to the later check. `firstAt` is the
    * time (ms) of the check that counts.
    */
-  ticketDoubles: defineTable({
-    key: v.string(),
-    at: v.number(),
-    by: v.id("users"),
-    firstAt: v.number(),
-  }).index("by_key", ["key"]),
+  ticketDoubles: defineTable(ticketDouble.extend({ by: v.id("users") })).index("by_key", ["key"]),
 
   /** The number of tickets, sharded: the sum of all rows counts. */
-  ticketCounts: defineTable({
-    shard: v.number(),
-    uploaded: v.number(),
-    claimed: v.number(),
-    arrived: v.number(),
-  }).index("by_shard", ["shard"]),
+  ticketCounts: defineTable(ticketCounts.extend({ shard: v.number() })).index("by_shard", ["shard"]),
 
   /** One row: the rules on who may sign up and who gets the mark. Absent until an organiser saves them. */
   ticketRules: defineTable(savedRules),

@@ -61,7 +61,7 @@ export const pushSettings = v.object({
   showNames: v.boolean(),
   /** True once the user has been asked whether they want notifications. */
   asked: v.boolean(),
-  /** True if the user said yes. */
+  /** True if the user said yes: each browser they sign in with gets notifications, if it allows them. */
   wanted: v.boolean(),
   /** The endpoint of the calling device. Null: it gets no notifications. */
   here: v.union(v.string(), v.null()),

@@ -51,11 +51,14 @@ export const doorAnswer = v.union(
   v.object({ kind: v.literal("wait"), retryAfter: v.number() }),
 );
 
-/** The other figures on a door screen. `doubles`: see `ticketDoubles`. */
+/** See the table `ticketDoubles`. */
+export const ticketDouble = v.object({ key: v.string(), at: v.number(), firstAt: v.number() });
+
+/** The other figures on a door screen. */
 export const doorView = v.object({
   uploaded: v.number(),
   arrived: v.number(),
-  doubles: v.array(v.object({ key: v.string(), at: v.number(), firstAt: v.number() })),
+  doubles: v.array(ticketDouble),
 });
 
 /** A person's ticket, without its code. */

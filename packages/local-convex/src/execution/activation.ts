@@ -5,6 +5,7 @@ import {
   problemWithIndexes,
   type ComponentSchema,
   type SchemaViolation,
+  type TableSchema,
 } from "../database/schema";
 import type { PlannedCron, Schedule } from "./crons";
 import type { PushDiff, SchemaCheck } from "../contract/push";
@@ -53,6 +54,12 @@ export function schemasOf(state: PushState): ComponentSchema[] {
     const schema = state.analysis[definitionPath]?.schema;
     return { component: componentPath, tables: schema?.tables ?? [], strict: schema?.schemaValidation ?? false };
   });
+}
+
+/** Returns a table's part of the running push's schema. */
+export function tableSchemaOf({ project }: Engine, component: string, name: string): TableSchema | undefined {
+  const schema = schemasOf(project.state).find((candidate) => candidate.component === component);
+  return schema?.tables.find(({ tableName }) => tableName === name);
 }
 
 function violationOf(engine: Engine, next: PushState): SchemaViolation | null {

@@ -1,5 +1,5 @@
 import { MAX_COUNT, type Condition, type TableShape } from "../contract/dashboard";
-import { schemasOf } from "./activation";
+import { tableSchemaOf } from "./activation";
 import { readDocuments } from "./documentPages";
 import { JOBS } from "./scheduler";
 import { tableNameOf, watchedTable, type SystemContext, type SystemFunction } from "./systemContext";
@@ -49,10 +49,7 @@ const MAX_CONDITIONS = 16;
 const OPERATORS = ["eq", "neq", "lt", "lte", "gt", "gte"];
 
 function tableShape(context: SystemContext, tableName: string): TableShape {
-  const componentSchema = schemasOf(context.engine.project.state).find(
-    ({ component }) => component === context.component,
-  );
-  const schema = componentSchema?.tables.find((table) => table.tableName === tableName);
+  const schema = tableSchemaOf(context.engine, context.component, tableName);
   return {
     indexes: (schema?.indexes ?? []).map(({ indexDescriptor, fields }) => ({ name: indexDescriptor, fields })),
     documentType: schema?.documentType ?? null,

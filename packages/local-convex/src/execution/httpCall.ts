@@ -28,7 +28,7 @@ export async function handleHttp(engine: ActionHost, call: HttpCall, sink: HttpS
   const startedAt = performance.now();
   const url = new URL(call.url);
   const target = await route(engine, "", url.pathname, call.method);
-  if (typeof target === "string") return sendText(sink, 404, target);
+  if (typeof target === "string") return send(sink, 404, "text/plain; charset=utf-8", target);
   const run = newRun(call, realNow());
   const path = `${call.method} ${url.pathname}`;
   const frame = newFrame({ kind: "httpAction", component: target.component, path, run, transaction: null, depth: 0 });
@@ -108,8 +108,8 @@ const SAFETY_HEADERS: [string, string][] = [
 
 const NO_HTTP = "This Convex deployment does not have HTTP actions enabled.";
 
-function sendText(sink: HttpSink, status: number, text: string): void {
-  sink.head(status, [["content-type", "text/plain; charset=utf-8"], ...SAFETY_HEADERS]);
+function send(sink: HttpSink, status: number, contentType: string, text: string): void {
+  sink.head(status, [["content-type", contentType], ...SAFETY_HEADERS]);
   sink.chunk(Buffer.from(text));
   sink.end();
 }
@@ -126,7 +126,5 @@ function sendError(sink: HttpSink, error: unknown, { requestId, redact }: HttpCa
 }
 
 function sendJson(sink: HttpSink, status: number, body: object): void {
-  sink.head(status, [["content-type", "application/json"], ...SAFETY_HEADERS]);
-  sink.chunk(Buffer.from(JSON.stringify(body)));
-  sink.end();
+  send(sink, status, "application/json", JSON.stringify(body));
 }

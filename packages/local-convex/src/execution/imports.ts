@@ -2,7 +2,7 @@ import type { Table } from "../database/table";
 import { checkTableName } from "../database/documentRules";
 import { enforceSchema, findViolation } from "../database/schema";
 import type { Transaction } from "../database/transaction";
-import { schemasOf } from "./activation";
+import { schemasOf, tableSchemaOf } from "./activation";
 import type { Import, ImportedFile, ImportedTable, TableChange } from "../contract/backups";
 import type { Engine } from "./engine";
 import type { WrittenFile } from "../storage/files";
@@ -101,7 +101,8 @@ function prepareTables(engine: Engine, transaction: Transaction, unpacked: Impor
     .map(({ component, name, number }) => ({ component, name, number }));
   for (const { component, name, number } of toClear) {
     const isListed = newTables.some((newTable) => isSame(newTable, { component, name }));
-    if (!isListed && isInSchema(engine, component, name)) newTables.push({ component, name, number });
+    const isInSchema = name === STORAGE || tableSchemaOf(engine, component, name) !== undefined;
+    if (!isListed && isInSchema) newTables.push({ component, name, number });
   }
   for (const newTable of newTables) {
     if (newTable.number === null || catalog.byNumber(newTable.number) !== undefined) continue;
@@ -178,11 +179,6 @@ function fileOf({ files }: Import, component: string, id: string | null): Import
   const file = files.find((candidate) => candidate.component === component && candidate.id === id);
   if (file === undefined) throw new Error(`The file ${id ?? "without an id"} is not part of this import.`);
   return file;
-}
-
-function isInSchema(engine: Engine, component: string, name: string): boolean {
-  const schema = schemasOf(engine.project.state).find((candidate) => candidate.component === component);
-  return name === STORAGE || (schema?.tables.some(({ tableName }) => tableName === name) ?? false);
 }
 
 function enforceSchemas(engine: Engine): void {

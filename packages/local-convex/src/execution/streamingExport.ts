@@ -4,7 +4,7 @@ import type { LoggedChange } from "../database/changeLog";
 import { plainValue } from "../database/valueFormats";
 import type { JsonObject } from "../database/values";
 import { pushError } from "../errors";
-import { schemasOf } from "./activation";
+import { tableSchemaOf } from "./activation";
 import type { Engine } from "./engine";
 
 const MAX_ROWS = 1_000;
@@ -42,8 +42,7 @@ export async function exportPage(engine: Engine, request: ExportRequest): Promis
 export function tableColumns(engine: Engine): Promise<TableColumns[]> {
   return engine.read(() =>
     tablesOf(engine).map(({ component, name }) => {
-      const schema = schemasOf(engine.project.state).find((candidate) => candidate.component === component);
-      const type = schema?.tables.find((table) => table.tableName === name)?.documentType;
+      const type = tableSchemaOf(engine, component, name)?.documentType;
       const fields = type?.type === "object" ? Object.keys(type.value) : [];
       return { component, name, columns: ["_creationTime", "_id", ...fields].sort() };
     }),

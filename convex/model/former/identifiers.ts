@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { identifierKind, knownBefore, event } from "../../validators/moderator";
 import { ownersOfSimilarPhotos } from "../photos/imageHashes";
 import { hashIdentifier } from "../auth/secrets";
-import { updateFilterFields } from "../moderation/versions";
+import { newestOpenReport, updateFilterFields } from "../moderation/versions";
 import { namesOf } from "../../shared/records";
 import { rowById } from "../rows/byId";
 
@@ -113,14 +113,6 @@ async function historyOf(ctx: QueryCtx, owner: Owner): Promise<Event[]> {
   const user = await rowById(ctx, "users", owner);
   if (user !== null) return await eventsOf(ctx, user);
   return (await rowById(ctx, "formerAccounts", owner))?.events ?? [];
-}
-
-async function newestOpenReport(ctx: QueryCtx, userId: Id<"users">) {
-  return await ctx.db
-    .query("reports")
-    .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"))
-    .order("desc")
-    .first();
 }
 
 async function newestBlock(ctx: QueryCtx, userId: Id<"users">) {

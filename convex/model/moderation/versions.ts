@@ -106,10 +106,15 @@ export async function updateFilterFields(ctx: MutationCtx, userId: Id<"users">):
 }
 
 async function filterFieldsOf(ctx: QueryCtx, userId: Id<"users">, user: Doc<"users"> | null): Promise<FilterFields> {
-  const report = await ctx.db
-    .query("reports")
-    .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"))
-    .first();
+  const report = await newestOpenReport(ctx, userId);
   const isKnown = (user?.knownBefore ?? []).length > 0;
   return { ...(isKnown && { known: true as const }), ...(report && { reported: true as const }) };
+}
+
+/** Returns the newest open report about a user, or null. */
+export async function newestOpenReport({ db }: QueryCtx, userId: Id<"users">): Promise<Doc<"reports"> | null> {
+  const open = db
+    .query("reports")
+    .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"));
+  return await open.order("desc").first();
 }

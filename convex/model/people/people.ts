@@ -5,7 +5,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { badgesOf, features, products } from "../../shared/prices";
 import type { listedPerson, peopleFilter, peoplePage } from "../../validators/people";
-import { waitingVersionOf } from "../moderation/versions";
+import { newestOpenReport, waitingVersionOf } from "../moderation/versions";
 import { keyMatcher, keyRangeOf, keysOf, searchKey } from "../rows/personKeys";
 import { shownPhotos } from "../photos/shown";
 import { profileOf } from "../rows/profiles";
@@ -92,20 +92,13 @@ async function toListed(ctx: QueryCtx, { userId, isFirst }: Candidate, filter: F
   const bought: string[] = features.flatMap((feature) => (badges[products[feature].has] ? products[feature].key : []));
   if (filter.tier && !(filter.tier === "free" ? bought.length === 0 : bought.includes(filter.tier))) return null;
   if (isFirst && !isFirst({ user, profile })) return null;
-  const reported = await hasOpenReport(ctx, userId);
+  const reported = (await newestOpenReport(ctx, userId)) !== null;
   const waiting = (await waitingVersionOf(ctx, userId)) !== null;
   const { name = "", age = null, photoIds = [] } = profile ?? {};
   const photo = (await shownPhotos(ctx, photoIds.slice(0, 1)))[0] ?? null;
   const shown = { name, age, photo, address: maskedAddress(user.email) };
   const { status, _creationTime: createdAt } = user;
   return { _id: userId, ...shown, status, ...badges, reported, known, waiting, createdAt };
-}
-
-async function hasOpenReport(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
-  const open = ctx.db
-    .query("reports")
-    .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"));
-  return (await open.first()) !== null;
 }
 
 /** Returns enough of an address to tell apart two people with the same name, not enough to write to them. */

@@ -23,10 +23,14 @@ export function draftNames(prefix: string): string[] {
   return keys.filter((key) => key.startsWith(keyPrefix)).map((key) => key.slice(keyPrefix.length));
 }
 
-/** Calls back when another tab changes a draft whose name has this prefix. Returns how to stop. */
-export function onDraftChange(prefix: string, listener: () => void): () => void {
+/**
+ * Calls back when another tab changes a draft whose name has this prefix. Passes the rest of the name, or null if all drafts were deleted.
+ * Returns how to stop.
+ */
+export function onDraftChange(prefix: string, listener: (rest: string | null) => void): () => void {
+  const keyPrefix = `${PREFIX}${prefix}`;
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(`${PREFIX}${prefix}`)) listener();
+    if (key === null || key.startsWith(keyPrefix)) listener(key && key.slice(keyPrefix.length));
   };
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);

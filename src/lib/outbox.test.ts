@@ -132,6 +132,33 @@ test("a stopped outbox sends nothing more, and releases its lock to another tab"
   expect(released).toBe(1);
 });
 
+test("sending and settling an entry reads no other entry, however many wait", async () => {
+  const browser = memoryStorage<Entry, string>();
+  const count = 50;
+  for (let number = 1; number <= count; number++) {
+    const entry = { key: `${number}`, lane: number % 2 === 0 ? "A" : `${number}` };
+    browser.put({ ...entry, number, entry });
+  }
+  const [reads, finds]: [string[], string[]] = [[], []];
+  const storage: OutboxStorage<Entry, string> = {
+    ...browser,
+    read: () => (reads.push("all"), browser.read()),
+    find: (key) => (finds.push(key), browser.find(key)),
+  };
+  const options = {
+    ...lanes,
+    storage,
+    pause: () => Promise.resolve(),
+    withLock: (work: () => Promise<void>) => work(),
+  };
+  const outbox = new Outbox<Entry, string>({ ...options, send: () => Promise.resolve("accepted") });
+  outbox.start();
+  await settled();
+  expect(outbox.queued()).toEqual([]);
+  expect(reads).toHaveLength(2);
+  expect(finds.length).toBeLessThanOrEqual(3 * count);
+});
+
 /** The outbox of a single page. The test sets its results. */
 function page(more: { keepsRefusal?: () => boolean; withLock?: (work: () => Promise<void>) => Promise<void> } = {}) {
   const storage = memoryStorage<Entry, string>();

@@ -19,12 +19,14 @@ export type SendResult<Reason> = "accepted" | "unknown" | { refused: Reason } | 
 
 /** Stores the entries: see `outboxStorage`. All tabs share it, and it outlives them. */
 export type OutboxStorage<Entry, Reason> = {
-  /** Returns the entries by number. */
+  /** Returns all entries by number. */
   read: () => readonly Queued<Entry, Reason>[];
+  /** Returns the entry of a key, or undefined if none is stored. */
+  find: (key: string) => Queued<Entry, Reason> | undefined;
   put: (queued: Queued<Entry, Reason>) => void;
   remove: (key: string) => void;
-  /** Calls back when another tab changes an entry. Returns how to stop. */
-  onChange: (listener: () => void) => () => void;
+  /** Calls back when another tab changes the entry of a key, or all (null). Returns how to stop. */
+  onChange: (listener: (key: string | null) => void) => () => void;
 };
 
 export type OutboxOptions<Entry, Reason> = {
@@ -53,6 +55,7 @@ export class Outbox<Entry, Reason> {
   readonly #refusalListeners = new Set<RefusalListener<Entry, Reason>>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #stalled = new Set<string>();
+  /** What is stored, by number. A change reads one entry again: reading all for each of thousands would take a minute. */
   #queued: readonly Queued<Entry, Reason>[];
   #lastNumber = 0;
   #isWaiting = false;
@@ -67,12 +70,12 @@ export class Outbox<Entry, Reason> {
 
   /** Sends stored and new entries. Returns how to stop sending. */
   start(): () => void {
-    const unsubscribe = this.#options.storage.onChange(() => this.#refresh());
+    const unsubscribe = this.#options.storage.onChange((key) => this.#refresh(key));
     let resolveStopped = (): void => undefined;
     this.#stopped = new Promise((resolve) => (resolveStopped = resolve));
     this.#isStarted = true;
     this.#stalled.clear();
-    this.#refresh();
+    this.#refresh(null);
     return () => {
       unsubscribe();
       this.#isStarted = false;
@@ -85,19 +88,21 @@ export class Outbox<Entry, Reason> {
     const { storage, keyOf, laneOf } = this.#options;
     const key = keyOf(entry);
     const lane = laneOf(entry);
-    if (storage.read().some((queued) => queued.key === key)) return;
-    const isOnlyOne = this.#toSend().length === 0;
+    if (storage.find(key) !== undefined) return;
+    const isOnlyOne = !this.#queued.some((queued) => this.#isToSend(queued));
     storage.put({ key, lane, number: this.#nextNumber(), entry });
     this.#stalled.delete(lane);
+    this.#read(key);
     // Sends without the lock: other tabs have nothing to send, and a person waits for the result.
-    if (isOnlyOne && this.#isStarted) this.#startLanes();
-    this.#refresh();
+    if (isOnlyOne && this.#isStarted) this.#startLane(lane);
+    this.#announce();
+    this.#sendAll(lane);
   }
 
   /** Sends a refused entry again, behind the others of its lane. */
   retry(key: string): void {
-    const refused = this.#options.storage.read().find((queued) => queued.key === key && queued.failure !== undefined);
-    if (refused === undefined) return;
+    const refused = this.#options.storage.find(key);
+    if (refused?.failure === undefined) return;
     this.#options.storage.remove(key);
     this.add(refused.entry);
   }
@@ -105,7 +110,7 @@ export class Outbox<Entry, Reason> {
   /** Deletes an entry. One that is being sent may still arrive. */
   remove(key: string): void {
     this.#options.storage.remove(key);
-    this.#refresh();
+    this.#refresh(key);
   }
 
   /** Returns the entries without a result and the kept refused ones, in order. The same array until they change. */
@@ -118,20 +123,35 @@ export class Outbox<Entry, Reason> {
 
   /** Returns a number above all that this tab has used or finds stored. */
   #nextNumber(): number {
-    this.#lastNumber = Math.max(this.#lastNumber, ...this.#options.storage.read().map(({ number }) => number)) + 1;
+    this.#lastNumber = Math.max(this.#lastNumber, this.#queued.at(-1)?.number ?? 0) + 1;
     return this.#lastNumber;
   }
 
-  #refresh() {
-    this.#queued = this.#options.storage.read();
-    for (const listener of this.#changeListeners) listener();
-    this.#sendAll();
+  #refresh(key: string | null) {
+    const changed = this.#read(key);
+    this.#announce();
+    if (key === null) this.#sendAll(null);
+    else if (changed !== undefined) this.#sendAll(changed.lane);
   }
 
-  #sendAll() {
+  /** Reads one entry again and returns it, or reads all (null). */
+  #read(key: string | null): Queued<Entry, Reason> | undefined {
+    const { storage } = this.#options;
+    const queued = key === null ? undefined : storage.find(key);
+    const others = key === null ? storage.read() : this.#queued.filter((other) => other.key !== key);
+    this.#queued = queued === undefined ? others : [...others, queued].sort(byNumber);
+    return queued;
+  }
+
+  #announce() {
+    for (const listener of this.#changeListeners) listener();
+  }
+
+  /** Sends the entries of a lane, or of all (null). */
+  #sendAll(lane: string | null) {
     if (!this.#isStarted) return;
-    if (this.#hasLock) return this.#startLanes();
-    if (this.#isWaiting || this.#toSend().length === 0) return;
+    if (this.#hasLock) return lane === null ? this.#startLanes() : this.#startLane(lane);
+    if (this.#isWaiting || !this.#queued.some((queued) => this.#isToSend(queued))) return;
     this.#isWaiting = true;
     void this.#options.withLock(() => this.#sendWithLock());
   }
@@ -141,25 +161,32 @@ export class Outbox<Entry, Reason> {
     this.#hasLock = true;
     this.#startLanes();
     while (this.#running.size > 0 && this.#isStarted) {
-      await Promise.race([...this.#running.values(), this.#stopped]);
+      await Promise.race([Promise.all(this.#running.values()), this.#stopped]);
     }
     this.#hasLock = false;
   }
 
   #startLanes() {
-    for (const { lane } of this.#toSend()) {
-      if (!this.#running.has(lane)) this.#running.set(lane, this.#sendLane(lane));
-    }
+    for (const { lane } of this.#queued) this.#startLane(lane);
   }
 
-  async #sendLane(lane: string) {
-    for (;;) {
-      const queued = this.#toSend().find((entry) => entry.lane === lane);
-      if (queued === undefined || !this.#isStarted) break;
-      const result = await this.#options.send(queued.entry);
+  #startLane(lane: string) {
+    if (this.#running.has(lane)) return;
+    const first = this.#firstOf(lane);
+    if (first !== undefined) this.#running.set(lane, this.#sendLane(first));
+  }
+
+  async #sendLane(first: Queued<Entry, Reason>) {
+    const { lane } = first;
+    for (
+      let next: typeof first | undefined = first;
+      next !== undefined && this.#isStarted;
+      next = this.#firstOf(lane)
+    ) {
+      const result = await this.#options.send(next.entry);
       if (result === "unknown") this.#stalled.add(lane);
       else if (typeof result === "object" && "retryAfter" in result) await this.#options.pause(result.retryAfter);
-      else this.#settle(queued, result);
+      else this.#settle(next, result);
     }
     this.#running.delete(lane);
   }
@@ -167,18 +194,32 @@ export class Outbox<Entry, Reason> {
   #settle(queued: Queued<Entry, Reason>, result: "accepted" | { refused: Reason }) {
     const { storage, keepsRefusal: keeps = () => false } = this.#options;
     // It may have been deleted by now, for example by a sign-out, or replaced by an entry with its key. Then nothing is stored.
-    const isStored = storage.read().some(({ key, number }) => key === queued.key && number === queued.number);
+    const isStored = storage.find(queued.key)?.number === queued.number;
     if (isStored && (result === "accepted" || !keeps(result.refused))) storage.remove(queued.key);
     else if (isStored && result !== "accepted") storage.put({ ...queued, failure: result.refused });
-    this.#refresh();
+    this.#refresh(queued.key);
     if (result === "accepted") return;
     for (const listener of this.#refusalListeners) listener(queued.entry, result.refused);
   }
 
-  #toSend(): readonly Queued<Entry, Reason>[] {
-    const { storage } = this.#options;
-    return storage.read().filter(({ lane, failure }) => failure === undefined && !this.#stalled.has(lane));
+  /** Returns the next entry of a lane. Reads it again: another tab may have settled it, or a sign-out deleted it. */
+  #firstOf(lane: string): Queued<Entry, Reason> | undefined {
+    for (const queued of this.#queued) {
+      const stored =
+        queued.lane === lane && this.#isToSend(queued) ? this.#options.storage.find(queued.key) : undefined;
+      if (stored !== undefined && this.#isToSend(stored)) return stored;
+    }
+    return undefined;
   }
+
+  #isToSend({ lane, failure }: Queued<Entry, Reason>): boolean {
+    return failure === undefined && !this.#stalled.has(lane);
+  }
+}
+
+/** Sorts by number. Two tabs may use the same number at the same moment. Then the key decides, so both see one order. */
+export function byNumber<E, R>(one: Queued<E, R>, other: Queued<E, R>): number {
+  return one.number - other.number || (one.key < other.key ? -1 : 1);
 }
 
 /** Returns a unique key. `randomUUID` is missing on unencrypted pages. */

@@ -1,5 +1,5 @@
 import { draft, draftNames, onDraftChange } from "./draft";
-import type { OutboxStorage, Queued } from "./outbox";
+import { byNumber, type OutboxStorage, type Queued } from "./outbox";
 
 /**
  * Returns an outbox's storage in the browser, which is deleted with the drafts. Each entry is a separate draft, so two tabs that write at
@@ -11,11 +11,18 @@ export function outboxStorage<Entry, Reason>(name: string): OutboxStorage<Entry,
   const unstored = new Map<string, Item>();
   const draftOf = (key: string) => draft<Item>(`${prefix}${key}`, "browser");
 
+  const find = (key: string): Item | undefined => {
+    const item = unstored.get(key) ?? { ...draftOf(key).read(), key };
+    return isItem(item) ? item : undefined;
+  };
+
   return {
     read: () =>
-      [...draftNames(prefix).map((key) => ({ ...draftOf(key).read(), key })), ...unstored.values()]
-        .filter(isItem)
+      [...new Set([...draftNames(prefix), ...unstored.keys()])]
+        .map(find)
+        .filter((item) => item !== undefined)
         .sort(byNumber),
+    find,
     put: (item) => {
       draftOf(item.key).write(item);
       if (draftOf(item.key).read().number === item.number) unstored.delete(item.key);
@@ -27,11 +34,6 @@ export function outboxStorage<Entry, Reason>(name: string): OutboxStorage<Entry,
     },
     onChange: (listener) => onDraftChange(prefix, listener),
   };
-}
-
-/** Sorts by number. Two tabs may use the same number at the same moment. Then the key decides, so both see one order. */
-function byNumber<E, R>(one: Queued<E, R>, other: Queued<E, R>): number {
-  return one.number - other.number || (one.key < other.key ? -1 : 1);
 }
 
 /** False for a damaged draft. */

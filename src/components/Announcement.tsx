@@ -55,5 +55,5 @@ function reserveSpace(ribbon: HTMLElement | null) {
 const KEY = "announcementSeen";
 
 function readDismissedAt(): number {
-  return Number(ifAllowed(() => window.localStorage.getItem(KEY)) ?? 0);
+  return Number(ifAllowed(() => window.localStorage.getItem(KEY))) || 0;
 }

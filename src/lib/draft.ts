@@ -1,4 +1,5 @@
 import { ifAllowed } from "./ifAllowed";
+import { readStored, usableFields, type Shape } from "./stored";
 
 /** Typed text or decisions not sent yet, stored so that a reload loses nothing. */
 export type Draft<T> = { read: () => Partial<T>; write: (value: Partial<T>) => void; clear: () => void };
@@ -6,11 +7,14 @@ export type Draft<T> = { read: () => Partial<T>; write: (value: Partial<T>) => v
 /** `tab`: this tab only. `browser`: all tabs, and after they are closed. */
 type Scope = "tab" | "browser";
 
-/** Returns the draft of a name. A full or forbidden storage stores nothing and does not throw. */
-export function draft<T extends object>(name: string, scope: Scope = "tab"): Draft<T> {
+/**
+ * Returns the draft of a name. A full or forbidden storage stores nothing and does not throw. Fields that fail their check in `shape` are
+ * not read.
+ */
+export function draft<T extends object>(name: string, shape: Shape<T>, scope: Scope = "tab"): Draft<T> {
   const key = `${PREFIX}${name}`;
   return {
-    read: () => ifAllowed(() => parsed<T>(storages[scope]().getItem(key))) ?? {},
+    read: () => usableFields<T>(readStored(storages[scope], key), shape),
     write: (value) => void ifAllowed(() => storages[scope]().setItem(key, JSON.stringify(value))),
     clear: () => void ifAllowed(() => storages[scope]().removeItem(key)),
   };
@@ -57,8 +61,3 @@ const storages: Record<Scope, () => Storage> = {
   tab: () => window.sessionStorage,
   browser: () => window.localStorage,
 };
-
-function parsed<T>(text: string | null): Partial<T> {
-  const value: unknown = text === null ? null : JSON.parse(text);
-  return typeof value === "object" && value !== null ? (value as Partial<T>) : {};
-}

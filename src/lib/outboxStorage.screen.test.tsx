@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
 import { outboxStorage } from "./outboxStorage";
+import { isShaped, isText } from "./stored";
+
+type Letter = { text: string };
+const isLetter = isShaped<Letter>({ text: isText });
 
 test.each([
   '{"key":"bad","lane":"A","number":1,"entry":null}',
   '{"key":"bad","lane":"A","number":1,"entry":"text"}',
-  '{"key":"bad","lane":7,"number":1,"entry":{}}',
-  '{"key":"bad","lane":"A","number":"1","entry":{}}',
+  '{"key":"bad","lane":"A","number":1,"entry":{"text":["Hello"]}}',
+  '{"key":"bad","lane":7,"number":1,"entry":{"text":"Hello"}}',
+  '{"key":"bad","lane":"A","number":"1","entry":{"text":"Hello"}}',
   "[null]",
   "{",
 ])("a damaged entry (%s) is not read, and the others are", (damaged) => {
-  const { put, read } = outboxStorage<object, string>("letters");
+  const { put, read } = outboxStorage<Letter, string>("letters", isLetter);
   const good = { key: "good", lane: "A", number: 2, entry: { text: "Hello" } };
   put(good);
   window.localStorage.setItem("draft:letters:bad", damaged);
@@ -17,8 +22,9 @@ test.each([
 });
 
 test("an entry is removed even if the key in it is another one", () => {
-  const { read, remove } = outboxStorage<object, string>("letters");
-  window.localStorage.setItem("draft:letters:one", '{"key":"other","lane":"A","number":1,"entry":{}}');
-  for (const { key } of read()) remove(key);
+  const { read, remove } = outboxStorage<Letter, string>("letters", isLetter);
+  window.localStorage.setItem("draft:letters:one", '{"key":"other","lane":"A","number":1,"entry":{"text":"Hello"}}');
+  expect(read().map(({ key }) => key)).toEqual(["one"]);
+  remove("one");
   expect(read()).toEqual([]);
 });

@@ -1,19 +1,26 @@
 import { draft, draftNames, onDraftChange } from "./draft";
 import { byNumber, type OutboxStorage, type Queued } from "./outbox";
+import { isNumber, isText, type Check, type Shape } from "./stored";
 
 /**
  * Returns an outbox's storage in the browser, which is deleted with the drafts. Each entry is a separate draft, so two tabs that write at
- * the same time do not overwrite each other. Entries that the browser cannot store stay in this page's memory.
+ * the same time do not overwrite each other. Entries that the browser cannot store stay in this page's memory. Damaged ones are not read.
  */
-export function outboxStorage<Entry, Reason>(name: string): OutboxStorage<Entry, Reason> {
+export function outboxStorage<Entry, Reason extends string | null>(
+  name: string,
+  isEntry: Check<Entry>,
+): OutboxStorage<Entry, Reason> {
   type Item = Queued<Entry, Reason>;
   const prefix = `${name}:`;
   const unstored = new Map<string, Item>();
-  const draftOf = (key: string) => draft<Item>(`${prefix}${key}`, "browser");
+  const isReason = isText as Check<Exclude<Reason, undefined>>;
+  const shape = { key: isText, lane: isText, number: isNumber, entry: isEntry, failure: isReason };
+  const draftOf = (key: string) => draft<Item>(`${prefix}${key}`, shape as Shape<Item>, "browser");
 
   const find = (key: string): Item | undefined => {
-    const item = unstored.get(key) ?? { ...draftOf(key).read(), key };
-    return isItem(item) ? item : undefined;
+    const { lane, number, entry, failure } = unstored.get(key) ?? draftOf(key).read();
+    if (lane === undefined || number === undefined || entry === undefined) return undefined;
+    return { key, lane, number, entry, ...(failure !== undefined && { failure }) };
   };
 
   return {
@@ -34,10 +41,4 @@ export function outboxStorage<Entry, Reason>(name: string): OutboxStorage<Entry,
     },
     onChange: (listener) => onDraftChange(prefix, listener),
   };
-}
-
-/** False for a damaged draft. */
-function isItem<E, R>(item: Partial<Queued<E, R>>): item is Queued<E, R> {
-  const { lane, number, entry } = item;
-  return typeof lane === "string" && Number.isFinite(number) && typeof entry === "object" && entry !== null;
 }

@@ -119,6 +119,14 @@ test("the cache has a maximum size, and evicts the oldest answer first", () => {
   ]);
 });
 
+test.each(["5", "null", '"text"', "[1]", '{"old":"text"}', "{"])("a damaged index (%s) is replaced", (damaged) => {
+  window.localStorage.setItem(TOKEN, newTokens().token);
+  window.localStorage.setItem(cacheKey("somebody"), damaged);
+  writeCache("somebody", new Map([["answer", "words"]]));
+  expect(Object.keys(cacheIndex("somebody"))).toEqual(["answer"]);
+  expect(readCached("somebody", "answer")?.data).toBe("words");
+});
+
 /** Opens the deck, so that its cards are cached. */
 async function visit() {
   deployment.answer(api.swipes.deck, deck(kabir, dev));

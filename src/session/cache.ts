@@ -4,6 +4,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { limits } from "../../convex/shared/limits";
 import { ifAllowed } from "../lib/ifAllowed";
 import { DAY } from "../../convex/shared/durations";
+import { isNumber, isObject, readStored } from "../lib/stored";
 
 /**
  * The deployment's last answers, stored in this browser for use offline, each under its session. An index per session holds when each was
@@ -42,14 +43,17 @@ export function cacheKey(session: string, name = ""): string {
 }
 
 export function cacheIndex(session: string): CacheIndex {
-  return parsed<CacheIndex>(cacheKey(session)) ?? {};
+  const index = read(cacheKey(session));
+  return isObject(index)
+    ? (Object.fromEntries(Object.entries(index).filter(([, at]) => isNumber(at))) as CacheIndex)
+    : {};
 }
 
 /** Returns a session's cached answer, or null if there is none or it is too old. */
 export function readCached<T>(session: string, name: string): Cached<T> | null {
   const at = cacheIndex(session)[name] ?? 0;
-  const data = at > Date.now() - LIFETIME ? parsed<T>(cacheKey(session, name)) : undefined;
-  return data === undefined ? null : { at, data };
+  const data = at > Date.now() - LIFETIME ? read(cacheKey(session, name)) : null;
+  return data === null ? null : { at, data: data as T };
 }
 
 /** Deletes the cached answers of all sessions but one. */
@@ -62,6 +66,6 @@ export function clearCache(except: string | null = null): void {
   });
 }
 
-function parsed<T>(key: string): T | undefined {
-  return ifAllowed(() => (JSON.parse(window.localStorage.getItem(key) ?? "null") as T | null) ?? undefined);
+function read(key: string): unknown {
+  return readStored(() => window.localStorage, key);
 }

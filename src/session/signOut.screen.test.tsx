@@ -111,7 +111,7 @@ test("the next open page reports a sign-out, and retries until the deployment ha
 
 test("a sign-out is reported even if the list of unreported ones is damaged", async () => {
   await showWithDraft();
-  window.localStorage.setItem("signOuts", "[null]");
+  window.localStorage.setItem("signOuts", `[null,{"ticket":5,"at":${Date.now()}}]`);
   await button("Sign Out").click();
   await expect.element(welcome).toBeVisible();
   await expect.poll(() => deployment.calls(api.auth.endSession)).toHaveLength(1);

@@ -2,9 +2,11 @@ import { signOutToken } from "../../convex/shared/signOutToken";
 import { ifAllowed } from "../lib/ifAllowed";
 import { sessionStore, SIGN_OUTS } from "./storedSession";
 import { DAY } from "../../convex/shared/durations";
+import { isNumber, isShaped, isText, readStored } from "../lib/stored";
 
 /** A sign-out that was not reported yet. `ticket`: its sign-out token, as `auth.endSession` names it. `at`: ms since 1970. */
 type SignOut = { ticket: string; at: number };
+const isSignOut = isShaped<SignOut>({ ticket: isText, at: isNumber });
 
 /** Milliseconds. The longest life of a session. Older sign-outs are dropped. */
 const LIFETIME = 30 * DAY;
@@ -50,9 +52,9 @@ async function reportSignOut({ ticket }: SignOut): Promise<boolean> {
 }
 
 function read(): SignOut[] {
-  const stored = ifAllowed(() => JSON.parse(sessionStore.getItem(SIGN_OUTS) ?? "[]") as unknown);
-  const all = Array.isArray(stored) ? (stored as (SignOut | null)[]) : [];
-  return all.filter((one): one is SignOut => one !== null && one.at > Date.now() - LIFETIME);
+  const stored = readStored(() => sessionStore, SIGN_OUTS);
+  const all = Array.isArray(stored) ? stored.filter(isSignOut) : [];
+  return all.filter(({ at }) => at > Date.now() - LIFETIME);
 }
 
 function write(all: readonly SignOut[]) {

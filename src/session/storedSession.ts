@@ -31,7 +31,7 @@ export function storedSessionId(kind: SessionKind): string | null {
 export function sessionIdOf(token: string | null): string | null {
   try {
     const [, payload = ""] = (token ?? "").split(".");
-    return (JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))) as { sub: string }).sub;
+    return (JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))) as { sub?: string }).sub ?? token;
   } catch {
     return token;
   }

@@ -1,5 +1,6 @@
 import { limits } from "../../../convex/shared/limits";
 import { draft } from "../../lib/draft";
+import { isNumber, isText } from "../../lib/stored";
 
 /**
  * A sign-up between its two steps: the address, and when the code was mailed (ms). `waiting`: the mail is still queued, and this key
@@ -8,7 +9,7 @@ import { draft } from "../../lib/draft";
 export type PendingSignUp = { email: string; sentAt: number; waiting?: string };
 
 /** Stored in the browser, because opening the mail app may close the tab or lead back to another one. */
-const stored = draft<PendingSignUp>("signUp", "browser");
+const stored = draft<PendingSignUp>("signUp", { email: isText, sentAt: isNumber, waiting: isText }, "browser");
 
 export const pendingSignUp = {
   save: (email: string, { sentAt = Date.now(), waiting }: Partial<PendingSignUp> = {}): PendingSignUp => {
@@ -19,7 +20,7 @@ export const pendingSignUp = {
   /** Returns the sign-up whose code is still valid or still queued. Null: none. */
   read: (): PendingSignUp | null => {
     const { email, sentAt, waiting } = stored.read();
-    if (typeof email !== "string" || typeof sentAt !== "number") return null;
+    if (email === undefined || sentAt === undefined) return null;
     const lifetime = waiting === undefined ? limits.codeLifetime : limits.codeWaitMax;
     if (Date.now() - sentAt < lifetime) return { email, sentAt, ...(waiting !== undefined && { waiting }) };
     stored.clear();

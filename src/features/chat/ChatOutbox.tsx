@@ -7,6 +7,7 @@ import { withBrowserLock } from "../../lib/withBrowserLock";
 import { Outbox, type Queued, type SendResult } from "../../lib/outbox";
 import { outboxStorage } from "../../lib/outboxStorage";
 import { pause } from "../../lib/pause";
+import { isNumber, isShaped, isText, type Check } from "../../lib/stored";
 import { useMe } from "../../session/useAttendee";
 import { words } from "./words";
 
@@ -59,13 +60,15 @@ export function useUnsentOf(matchId: Id<"matches">, messages: readonly { key?: s
   return shown;
 }
 
+const isUnsent = isShaped<Unsent>({ matchId: isText as Check<Id<"matches">>, key: isText, text: isText, at: isNumber });
+
 /** One outbox per person. The next person who signs in on this browser does not send these messages. */
 function outboxOf(userId: Id<"users">, send: (message: Unsent) => Promise<SendResult<Reason>>): Messages {
   const name = `messages:${userId}`;
   return new Outbox({
     keyOf: ({ key }) => key,
     laneOf: ({ matchId }) => matchId,
-    storage: outboxStorage<Unsent, Reason>(name),
+    storage: outboxStorage<Unsent, Reason>(name, isUnsent),
     send,
     withLock: (work) => withBrowserLock(name, work),
     pause,

@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react";
-import { draft, type Draft, onDraftChange } from "../../lib/draft";
+import { draft, onDraftChange } from "../../lib/draft";
+import { isText } from "../../lib/stored";
 
 /** The unsent text of a thread, the same in all tabs. It survives reloads and works offline. Signing out deletes it. */
 export function useDraft(me: string, matchId: string): [string, (text: string) => void] {
   const stored = threadDraft(me, matchId);
-  const [text, setText] = useState(() => textIn(stored));
+  const [text, setText] = useState(() => stored.read().text ?? "");
   useEffect(
-    () => onDraftChange(threadKey(me, matchId), () => setText(textIn(threadDraft(me, matchId)))),
+    () => onDraftChange(threadKey(me, matchId), () => setText(threadDraft(me, matchId).read().text ?? "")),
     [me, matchId],
   );
   return [
@@ -21,13 +22,7 @@ export function useDraft(me: string, matchId: string): [string, (text: string) =
 
 /** The stored draft of a thread, per person. */
 export function threadDraft(me: string, matchId: string) {
-  return draft<{ text: string }>(threadKey(me, matchId), "browser");
-}
-
-/** Returns an empty text for a damaged draft. */
-function textIn(stored: Draft<{ text: string }>): string {
-  const { text } = stored.read();
-  return typeof text === "string" ? text : "";
+  return draft<{ text: string }>(threadKey(me, matchId), { text: isText }, "browser");
 }
 
 function threadKey(me: string, matchId: string): string {

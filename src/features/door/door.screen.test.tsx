@@ -131,6 +131,17 @@ test("an organiser releases a lost ticket at the door after a question", async (
   expect(deployment.calls(api.tickets.release)).toEqual([{ code: "ABCD-1234-X" }]);
 });
 
+test("damaged memories and findings of a door are ignored", async () => {
+  answerDoor({ AB12CD34EF: { kind: "welcome" } });
+  window.localStorage.setItem("draft:door:seen", '{"salt":"s","seen":[null]}');
+  window.localStorage.setItem("draft:door:late", '{"late":[{"key":"k"}],"seen":5}');
+  window.localStorage.setItem("draft:door:checks:k", '{"lane":"k","number":1,"entry":{"key":"k","code":5,"at":1}}');
+  showToModerator("/organiser/door");
+  await enter("ab12-cd34-ef");
+  await expect.element(verdict.filter({ hasText: "Welcome" })).toBeVisible();
+  expect(deployment.calls(api.tickets.check).map(({ code }) => code)).toEqual(["AB12CD34EF"]);
+});
+
 type Answers = Record<string, FunctionReturnType<typeof api.tickets.check>>;
 
 function answerDoor(answers: Answers, doubles: { key: string; at: number; firstAt: number }[] = []) {

@@ -7,7 +7,8 @@ import { DOOR, draft } from "../../lib/draft";
 import { newKey, type SendResult } from "../../lib/outbox";
 import { outboxStorage } from "../../lib/outboxStorage";
 import { pause } from "../../lib/pause";
-import { type Answer, type Check, DoorChecks, type LateFindings } from "./doorChecks";
+import { isListOf, isNumber, isObject, isShaped, isText } from "../../lib/stored";
+import { type Answer, type Check, DoorChecks, type LateFinding, type LateFindings } from "./doorChecks";
 import { doorMemory } from "./doorMemory";
 
 /** The door check, live. Sends only while connected, because a mutation given to the client cannot be withdrawn. */
@@ -22,9 +23,9 @@ export function useDoorChecks() {
 }
 
 function newDoorChecks(convex: ConvexReactClient): DoorChecks {
-  const findings = draft<LateFindings>(`${DOOR}late`, "browser");
+  const findings = draft<LateFindings>(`${DOOR}late`, { late: isListOf(isLate), seen: isListOf(isText) }, "browser");
   return new DoorChecks({
-    storage: outboxStorage(`${DOOR}checks`),
+    storage: outboxStorage(`${DOOR}checks`, isCheck),
     memory: doorMemory(),
     lateStore: { read: () => ({ late: [], seen: [], ...findings.read() }), write: findings.write },
     sendCheck: (check) => sendCheck(convex, check),
@@ -33,6 +34,14 @@ function newDoorChecks(convex: ConvexReactClient): DoorChecks {
     newKey,
     now: Date.now,
   });
+}
+
+const isCheck = isShaped<Check>({ code: isText, key: isText, at: isNumber });
+const isLate = isShaped<LateFinding>({ key: isText, at: isNumber, ending: isText, why: isWhy });
+
+function isWhy(why: unknown): why is LateFinding["why"] {
+  if (isObject(why)) return isNumber(why["first"]) || isNumber(why["released"]);
+  return why === "unknown" || why === "failed";
 }
 
 /** Sends a stored check as the signed-in staff member. */

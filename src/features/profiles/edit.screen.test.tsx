@@ -190,6 +190,24 @@ test("a person's own photo that does not load is replaced by a drawn camera, and
   await expect.element(page.getByText("Change the photo")).toBeVisible();
 });
 
+test.each([
+  '{"photos":5}',
+  '{"photos":[null]}',
+  '{"typed":{"hobbies":{}}}',
+  '{"typed":{"bio":5}}',
+  '{"typed":7}',
+  "7",
+  "{",
+])("a damaged draft (%s) is ignored", async (damaged) => {
+  const me = member({ photoURL: photo });
+  window.sessionStorage.setItem(`draft:edit:${me._id}`, damaged);
+  deployment.answer(api.profiles.waiting, null);
+  showTo(me, "/edit-profile");
+  await expect.element(field("Bio")).toHaveValue("Front row, left of the sound desk.");
+  await expect.element(page.getByAltText("Your photo")).toBeVisible();
+  await expect.element(page.getByRole("checkbox", { name: "Music" })).toBeChecked();
+});
+
 type WaitingVersion = typeof api.profiles.waiting._returnType;
 type Sent = FunctionArgs<typeof api.profiles.update>["profile"];
 

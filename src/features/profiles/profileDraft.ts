@@ -3,6 +3,7 @@ import type { UseFormSubscribe } from "react-hook-form";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { limits } from "../../../convex/shared/limits";
 import { draft, type Draft } from "../../lib/draft";
+import { isListOf, isNumber, isObject, isShaped, isText } from "../../lib/stored";
 import type { FormInput } from "./profileSchemas";
 import type { Uploaded } from "./sendPhoto";
 
@@ -15,7 +16,7 @@ const PHOTO_LIFETIME = limits.photoUnusedMs - 5 * 60_000;
 
 /** The stored draft of a form, per person and tab. Cleared when the form is accepted or cancelled. `saved`: the photos of the profile. */
 export function profileDraft(form: "create" | "edit", userId: Id<"users">, saved: readonly Uploaded[] = []) {
-  const stored: Draft<Stored> = draft<Stored>(`${form}:${userId}`);
+  const stored = storedDraft(form, userId);
   const { typed, photos } = stored.read();
   const isAvailable = ({ photoId, sentAt }: StoredPhoto) =>
     sentAt === null ? saved.some((photo) => photo.photoId === photoId) : Date.now() - sentAt < PHOTO_LIFETIME;
@@ -30,8 +31,33 @@ export function profileDraft(form: "create" | "edit", userId: Id<"users">, saved
 
 /** True if a form was changed in this tab and neither sent nor cancelled. */
 export function hasProfileDraft(form: "create" | "edit", userId: Id<"users">): boolean {
-  return Object.keys(draft<Stored>(`${form}:${userId}`).read()).length > 0;
+  return Object.keys(storedDraft(form, userId).read()).length > 0;
 }
+
+function storedDraft(form: "create" | "edit", userId: Id<"users">): Draft<Stored> {
+  return draft<Stored>(`${form}:${userId}`, { typed: isTyped, photos: isListOf(isPhoto) });
+}
+
+/** Checks what the form's controls need. The form validates the values itself. */
+function isTyped(typed: unknown): typed is Partial<FormInput> {
+  return isObject(typed) && Object.entries(typed).every(([name, value]) => (fieldChecks[name] ?? isPlain)(value));
+}
+
+const fieldChecks: Partial<Record<string, (value: unknown) => boolean>> = {
+  ageRange: isObject,
+  bio: isText,
+  festivalDays: isListOf(isText),
+  hobbies: isListOf(isText),
+};
+
+function isPlain(value: unknown): boolean {
+  return typeof value !== "object" || value === null;
+}
+
+const isPhoto = isShaped<Omit<StoredPhoto, "hash" | "offlineUrl">>({
+  ...{ photoId: isText, url: isText, middle: isText, small: isText },
+  sentAt: (value): value is number | null => value === null || isNumber(value),
+});
 
 export type ProfileDraft = ReturnType<typeof profileDraft>;
 

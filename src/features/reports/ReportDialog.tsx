@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { reportKinds } from "../../../convex/shared/reports";
 import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { draft } from "../../lib/draft";
+import { isOneOf, isText } from "../../lib/stored";
 import { useToastedMutation } from "../../lib/toastResult";
 import type { Reported } from "../../lib/useReport";
 import { ReportForm, type Draft } from "./ReportForm";
@@ -12,7 +14,7 @@ type Props = { reported: Reported; onClose: () => void; onParted: () => void };
 export function ReportDialog(props: Props) {
   const [isBlocking, setBlocking] = useState(false);
   // Back, Escape and the block question lose no input.
-  const stored = draft<Draft>(`report:${props.reported._id}`);
+  const stored = draft<Draft>(`report:${props.reported._id}`, { kind: isOneOf(reportKinds), reason: isText });
   const [typed, setTyped] = useState<Draft>(() => ({ reason: "", ...stored.read() }));
   const onDraft = (next: Draft) => {
     setTyped(next);

@@ -6,7 +6,7 @@ import { withBrowserLock } from "../../lib/withBrowserLock";
 import { outboxStorage } from "../../lib/outboxStorage";
 import { pause } from "../../lib/pause";
 import { LastDeal } from "./lastDeal";
-import { isUndo, keyOf, swipesOutbox, type Swipes } from "./outbox";
+import { isEntry, isUndo, keyOf, swipesOutbox, type Swipes } from "./outbox";
 import { sendSwipe } from "./sendSwipe";
 
 type OwnOutbox = {
@@ -50,7 +50,7 @@ function outboxOf(userId: Id<"users">, convex: ConvexReactClient): OwnOutbox {
   const name = `swipes:${userId}`;
   const sentKeys = new Set<string>();
   const outbox = swipesOutbox({
-    storage: outboxStorage(name),
+    storage: outboxStorage(name, isEntry),
     send: (entry) => {
       sentKeys.add(keyOf(entry));
       return sendSwipe(convex, entry);

@@ -1,7 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { draft } from "../../lib/draft";
 import { setFestivalOfPage } from "../../lib/festival";
 import { attendeeConnections } from "../../session/attendeeConnections";
 import { FakeSocket } from "../../testing/fakeSocket";
@@ -105,7 +104,8 @@ test("unsent swipes of the last visit are counted, and their people are not show
   const [me, ravi, kabir] = [member(), person("Ravi"), person("Kabir")];
   signIn();
   const entry = { profileId: ravi._id, liked: true };
-  draft(`swipes:${me._id}:${ravi._id}`, "browser").write({ key: ravi._id, lane: ravi._id, number: 1, entry });
+  const queued = { key: ravi._id, lane: ravi._id, number: 1, entry };
+  window.localStorage.setItem(`draft:swipes:${me._id}:${ravi._id}`, JSON.stringify(queued));
   deployment.answer(api.profiles.me, me);
   deployment.answer(api.swipes.deck, deck(ravi, kabir));
   deployment.hold(api.swipes.swipe);

@@ -1,5 +1,6 @@
 import type { Id } from "../../../convex/_generated/dataModel";
 import { Outbox, type OutboxOptions } from "../../lib/outbox";
+import { isObject, isText } from "../../lib/stored";
 
 /** A decision that the deployment has not confirmed yet. */
 export type QueuedSwipe = { profileId: Id<"users">; liked: boolean };
@@ -18,6 +19,12 @@ type Options = Omit<OutboxOptions<QueuedSwipe | QueuedUndo, RefusalReason>, "key
  */
 export function swipesOutbox(options: Options): Swipes {
   return new Outbox({ ...options, keyOf, laneOf: keyOf });
+}
+
+/** Checks a stored entry. */
+export function isEntry(value: unknown): value is QueuedSwipe | QueuedUndo {
+  if (!isObject(value) || !isText(value["profileId"])) return false;
+  return typeof value["liked"] === "boolean" || (value["undo"] === true && isText(value["key"]));
 }
 
 export function isUndo(entry: QueuedSwipe | QueuedUndo): entry is QueuedUndo {

@@ -3,8 +3,10 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { endOf, type Festival } from "../../../../convex/shared/festival";
+import { recordOf } from "../../../../convex/shared/records";
 import { Button } from "../../../components/Button";
 import { draft, FIRST_STEPS } from "../../../lib/draft";
+import { isOneOf } from "../../../lib/stored";
 import { useMinute } from "../../../lib/useMinute";
 import { useStaff } from "../../../session/useStaff";
 import { words } from "./words";
@@ -21,6 +23,8 @@ const steps = [
 ] as const;
 type Step = (typeof steps)[number]["step"];
 type Ticks = Partial<Record<Step, true>>;
+const stepNames = steps.map(({ step }) => step);
+const tickShape = recordOf(stepNames, () => isOneOf([true] as const));
 
 /** A new organiser's first steps, in the runbook's order, until all are done. A new festival starts over. */
 export function FirstSteps({ settings }: { settings: Festival }) {
@@ -43,7 +47,7 @@ export function FirstSteps({ settings }: { settings: Festival }) {
 
 /** `edition`: when this festival's figures start (ms). Ticks of another festival do not count. */
 function Steps({ edition, done }: { edition: number; done: Ticks }) {
-  const storedTicks = draft<Ticks>(`${FIRST_STEPS}${String(edition)}`, "browser");
+  const storedTicks = draft<Ticks>(`${FIRST_STEPS}${String(edition)}`, tickShape, "browser");
   const [byOrganiser, setByOrganiser] = useState(() => storedTicks.read());
   const open = steps.filter(({ step }) => !done[step] && !byOrganiser[step]);
   if (open.length === 0) return null;

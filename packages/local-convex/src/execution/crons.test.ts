@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
-import { nextTime, type Schedule } from "./crons";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { Database } from "../database/database";
+import { CronTable, nextTime, type Schedule } from "./crons";
 
 const next = (schedule: Schedule, after: string) => new Date(nextTime(schedule, Date.parse(after))).toISOString();
 
@@ -35,4 +39,20 @@ test.each(["* * * *", "60 * * * *", "* * * * mon-x", "0 0 31 2 *", "@daily", "* 
 
 test("an empty interval is refused", () => {
   expect(() => nextTime({ type: "interval" }, 0)).toThrow("at least a second");
+});
+
+test("two components may have a cron job of the same name, and a push that drops one keeps the other", () => {
+  const database = new Database(join(mkdtempSync(join(tmpdir(), "crons-")), "data.sqlite"));
+  onTestFinished(() => database.close());
+  const table = new CronTable(database);
+  const cron = (component: string, path: string) => ({
+    ...{ component, identifier: "clean up", path, args: "{}" },
+    schedule: { type: "hourly" },
+  });
+  const added = { added: ["clean up"], updated: [], deleted: [] };
+  expect(table.plan([cron("", "app:clean"), cron("mail", "mail:clean")])).toEqual({ "": added, mail: added });
+
+  expect(table.plan([cron("mail", "mail:clean")])).toEqual({ "": { added: [], updated: [], deleted: ["clean up"] } });
+  expect(table.all("")).toEqual([]);
+  expect(table.all("mail")).toMatchObject([{ name: "clean up", path: "mail:clean" }]);
 });

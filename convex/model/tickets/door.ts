@@ -19,7 +19,7 @@ type Ticket = Doc<"tickets">;
 /** Checks a ticket at the door, and marks its arrival. Repeating the same key gets the same result and counts once. */
 export async function checkTicket(ctx: MutationCtx, staff: Staff, check: Check): Promise<Answer> {
   const age = ageOf(check, Date.now());
-  if (check.key === "" || check.key.length > MAX_KEY || Number.isNaN(age))
+  if (check.key.length > MAX_KEY || !/^\P{Surrogate}+$/u.test(check.key) || Number.isNaN(age))
     fail("BAD_INPUT", "This is not a ticket check.");
   const wait = (await peek(ctx, "doorUnknown", staff._id)) ?? (await spend(ctx, "doorCheck", staff._id));
   if (wait !== null) return { kind: "wait", retryAfter: wait };

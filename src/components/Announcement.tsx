@@ -3,6 +3,7 @@ import { useState } from "react";
 import { isPast, type Festival } from "../../convex/shared/festival";
 import { ifAllowed } from "../lib/ifAllowed";
 import { useFestival } from "../lib/festival";
+import { useFocusAfterRemoval } from "../lib/useFocusAfterRemoval";
 import { useMinute } from "../lib/useMinute";
 import { words } from "./words";
 
@@ -11,11 +12,13 @@ export function Announcement({ announcement }: { announcement: NonNullable<Festi
   const { timeZone } = useFestival();
   const now = useMinute();
   const [dismissedAt, setDismissedAt] = useState(readDismissedAt);
+  const focus = useFocusAfterRemoval();
   const isShown = announcement.at > dismissedAt && !isPast({ timeZone }, announcement.until, now);
 
   if (!isShown) return null;
   return (
     <div
+      {...focus}
       ref={reserveSpace}
       className="flex animate-arrive items-start gap-3 rounded-md bg-ink py-1 pr-1 pl-4 text-ground shadow-lift"
     >

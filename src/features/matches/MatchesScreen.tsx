@@ -12,11 +12,11 @@ import { words as common } from "../../components/words";
 import { isRefusal, messageOf } from "../../lib/errors";
 import { ignoreSecondPress } from "../../lib/secondPress";
 import { toast } from "../../lib/toast";
+import { useFocusAfterRemoval } from "../../lib/useFocusAfterRemoval";
 import { newestFirst, useThreads } from "../chat/useConversations";
 import { LikeRow } from "./LikeRow";
 import { MatchRow } from "./MatchRow";
 import { MeetingSafely } from "./MeetingSafely";
-import { useListFocus } from "./useListFocus";
 import { useMarkLikesSeen } from "./useMarkLikesSeen";
 import { type Like, useLikes, useMatches } from "./useMatches";
 import { useNewInList } from "./useNewInList";
@@ -46,7 +46,7 @@ function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) =
   const { waiting, respond } = useRespond(likes.data);
   useErrorToast(matches.error, words.failedMatches);
   useErrorToast(likes.error, words.failedLikes);
-  const focus = useListFocus();
+  const focus = useFocusAfterRemoval();
 
   const errorPanel = (title: string) => <ErrorPanel title={title} onTryAgain={onTryAgain} />;
   const matchesTab = matches.error ? errorPanel(words.failedMatches) : <Matches {...matches} />;

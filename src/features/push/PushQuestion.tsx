@@ -14,6 +14,7 @@ import {
 } from "../../lib/browserPush";
 import { useToastedMutation } from "../../lib/toastResult";
 import { useBusy } from "../../lib/useBusy";
+import { useFocusAfterRemoval } from "../../lib/useFocusAfterRemoval";
 import { usePush, type PushSettings } from "./usePush";
 import { words } from "./words";
 
@@ -36,6 +37,7 @@ function LoadedQuestion({ settings }: { settings: PushSettings }) {
   const { pathname } = useLocation();
   const { ability, switchOn } = usePush(settings);
   useSubscriptionSync(settings);
+  const focus = useFocusAfterRemoval();
   const [isRefused, setRefused] = useState(false);
   const isAtMatches = pathname === "/matches";
   // A person who leaves without an answer is asked again on the next visit, not each time they come back.
@@ -47,11 +49,18 @@ function LoadedQuestion({ settings }: { settings: PushSettings }) {
     setRefused(!isOn);
     return isOn;
   };
-  if (isRefused) return <Refused canAllow={ability !== "granted"} onRead={() => setRefused(false)} />;
   const canSwitchOn = ability !== "denied" && ability !== "unsupported";
-  return !settings.asked && isAtMatches && phase !== "left" && canSwitchOn ? (
-    <Question canAsk={ability !== "install"} onYes={accept} />
-  ) : null;
+  const isAsked = !settings.asked && isAtMatches && phase !== "left" && canSwitchOn;
+  if (!isRefused && !isAsked) return null;
+  return (
+    <aside {...focus} aria-label={words.title} className={place}>
+      {isRefused ? (
+        <Refused canAllow={ability !== "granted"} onRead={() => setRefused(false)} />
+      ) : (
+        <Question canAsk={ability !== "install"} onYes={accept} />
+      )}
+    </aside>
+  );
 }
 
 function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boolean> }) {
@@ -88,16 +97,14 @@ function Refused({ canAllow, onRead }: { canAllow: boolean; onRead: () => void }
 
 function Card({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <aside aria-label={words.title} className={place}>
-      <div className="mx-auto flex max-w-3xl flex-col gap-3 rounded-lg border-2 border-line bg-raised p-4 shadow-lift sm:flex-row sm:items-center sm:gap-4 sm:p-5 lying:gap-3 lying:px-4 lying:py-2">
-        <BellRing aria-hidden className="hidden size-7 shrink-0 text-teal sm:block lying:hidden" />
-        <div className="flex-1">
-          <h2 className="text-lead lying:text-body">{title}</h2>
-          <p className="text-note text-soft sm:mt-1 sm:text-body lying:mt-0 lying:text-note">{text}</p>
-        </div>
-        <div className="flex flex-wrap gap-3 sm:flex-nowrap">{children}</div>
+    <div className="mx-auto flex max-w-3xl flex-col gap-3 rounded-lg border-2 border-line bg-raised p-4 shadow-lift sm:flex-row sm:items-center sm:gap-4 sm:p-5 lying:gap-3 lying:px-4 lying:py-2">
+      <BellRing aria-hidden className="hidden size-7 shrink-0 text-teal sm:block lying:hidden" />
+      <div className="flex-1">
+        <h2 className="text-lead lying:text-body">{title}</h2>
+        <p className="text-note text-soft sm:mt-1 sm:text-body lying:mt-0 lying:text-note">{text}</p>
       </div>
-    </aside>
+      <div className="flex flex-wrap gap-3 sm:flex-nowrap">{children}</div>
+    </div>
   );
 }
 

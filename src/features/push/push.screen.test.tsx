@@ -58,6 +58,7 @@ test("'Not now' is remembered, and the browser asks nothing", async () => {
   await openAndWait("/matches");
   await page.getByRole("button", { name: "Not now" }).click();
   await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
 
   expect([browser.asked, deployment.calls(api.push.setSettings)]).toEqual([0, [{ asked: true }]]);
 });

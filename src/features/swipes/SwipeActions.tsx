@@ -109,7 +109,8 @@ function UndoButton({ left, isPossible, onUndo }: UndoProps) {
       aria-label={words.undoLeft(left)}
       aria-keyshortcuts="Backspace U"
       title={words.undoLeft(left)}
-      disabled={!isPossible}
+      // Not `disabled`: after the undo the button keeps the focus.
+      aria-disabled={!isPossible}
       onClick={(event) => event.detail < 2 && onUndo()}
       className={sideButton}
     >
@@ -153,6 +154,6 @@ function KeyHints() {
 const key = "grid size-5 place-items-center rounded-sm border border-edge font-text text-note";
 /** Undo and settings: smaller and quieter than the two main buttons. */
 const sideButton =
-  "relative grid size-[max(44px,min(2.75rem,12vw))] shrink-0 place-items-center rounded-full border-2 border-edge bg-raised text-ink transition-transform hover:border-ink active:scale-90 disabled:opacity-40 disabled:active:scale-100 lying:order-last";
+  "relative grid size-[max(44px,min(2.75rem,12vw))] shrink-0 place-items-center rounded-full border-2 border-edge bg-raised text-ink transition-transform hover:border-ink active:scale-90 aria-disabled:opacity-40 aria-disabled:active:scale-100 lying:order-last";
 const round =
   "grid size-[min(4.25rem,18vw)] shrink-0 place-items-center rounded-full transition-[transform,filter,border-color] active:scale-90 disabled:opacity-40 disabled:active:scale-100";

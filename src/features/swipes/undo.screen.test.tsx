@@ -22,6 +22,7 @@ test("Undo puts the last card back on top, returns the swipe, and says how many 
   await expect.element(left(5)).toBeVisible();
   await expect.element(undo()).toHaveAccessibleName("Undo, 2 left today");
   await expect.element(undo(), { message: "only one step" }).toBeDisabled();
+  await expect.element(undo()).toHaveFocus();
   await like().click();
   await expect.element(card("Kabir")).toBeVisible();
   expect(deployment.calls(api.swipes.swipe).map(({ liked }) => liked)).toEqual([false, true]);

@@ -164,7 +164,7 @@ test("a member's open page shows a new name, closed sales and an announcement at
   await expect.element(page.getByText("Long over")).not.toBeInTheDocument();
 });
 
-test("on a phone an announcement covers no heading", async () => {
+test("on a phone an announcement covers no heading, which has the focus once it is dismissed", async () => {
   const announcement = { text: "The main stage opens at six. ".repeat(4), until: null, at: Date.now() };
   deployment.answer(api.festival.settings, withTexts({ ...festival, announcement }));
   deployment.answer(api.matches.list, []);
@@ -176,6 +176,9 @@ test("on a phone an announcement covers no heading", async () => {
     heading.element().getBoundingClientRect().top - putAway.element().parentElement!.getBoundingClientRect().bottom;
   await expect.element(putAway).toBeVisible();
   await expect.poll(between).toBeGreaterThanOrEqual(0);
+  await putAway.click();
+  await expect.element(putAway).not.toBeInTheDocument();
+  await expect.element(heading).toHaveFocus();
 });
 
 test("a chosen picture is uploaded at once and can be removed; one that is too large or locked is not sent", async () => {

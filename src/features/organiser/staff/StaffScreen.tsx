@@ -13,6 +13,7 @@ import { ScreenSkeleton } from "../../../components/ScreenSkeleton";
 import { SwitchField } from "../../../components/SwitchField";
 import { timeText } from "../../../lib/clock";
 import { useToastedMutation } from "../../../lib/toastResult";
+import { useFocusAfterRemoval } from "../../../lib/useFocusAfterRemoval";
 import { useMinute } from "../../../lib/useMinute";
 import { useStaff } from "../../../session/useStaff";
 import { Section } from "../Section";
@@ -28,6 +29,7 @@ export function StaffScreen() {
   const [isInviting, setInviting] = useState(false);
   const [managed, setManaged] = useState<Member["_id"] | null>(null);
   const now = useMinute();
+  const focus = useFocusAfterRemoval();
   const member = staff?.find(({ _id }) => _id === managed);
 
   if (staff === undefined || invitations === undefined || isRequired === undefined) return <ScreenSkeleton />;
@@ -49,11 +51,13 @@ export function StaffScreen() {
       </Rows>
       {invitations.length > 0 && (
         <Section title={words.invitations} className="mt-10">
-          <Rows>
-            {invitations.map((invitation) => (
-              <InvitationRow key={invitation._id} invitation={invitation} now={now} />
-            ))}
-          </Rows>
+          <div {...focus}>
+            <Rows>
+              {invitations.map((invitation) => (
+                <InvitationRow key={invitation._id} invitation={invitation} now={now} />
+              ))}
+            </Rows>
+          </div>
         </Section>
       )}
       <Section title={words.secondFactor} className="mt-10 max-w-2xl">

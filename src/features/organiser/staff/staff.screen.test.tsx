@@ -110,6 +110,10 @@ test("sent links are listed, and can be sent again or withdrawn", async () => {
   deployment.answerAndChange(api.organiser.withdraw, api.organiser.invitations, [neil]);
   await press("Withdraw the link of mona@festival.test");
   await text("mona@festival.test").not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Send again to neil@festival.test" })).toHaveFocus();
+  deployment.answerAndChange(api.organiser.withdraw, api.organiser.invitations, []);
+  await press("Withdraw the link of neil@festival.test");
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
 });
 
 test("an act on a moderator asks first and says what follows; a removed one leaves the list", async () => {

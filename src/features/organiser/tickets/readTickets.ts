@@ -79,8 +79,15 @@ const CHUNK_BYTES = 64 * 1024;
  * computer's own encoding. They are misread here, but not its codes, which are ASCII.
  */
 function textIn(bytes: ArrayBuffer): string | null {
-  const text = new TextDecoder().decode(bytes, { stream: true });
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes, { stream: true });
   return text.includes("\u0000") ? null : text;
+}
+
+/** Returns the encoding that a file's first two bytes mark, as in Excel's "Unicode text", or UTF-8. */
+function encodingOf(bytes: ArrayBuffer): "utf-8" | "utf-16le" | "utf-16be" {
+  const mark = String(new Uint8Array(bytes).slice(0, 2));
+  if (mark === "255,254") return "utf-16le";
+  return mark === "254,255" ? "utf-16be" : "utf-8";
 }
 
 /** Reads rows piece by piece, waiting for `onRows` each time. Stops if `onRows` returns false. */
@@ -89,14 +96,16 @@ async function readRows(
   delimiter: string,
   onRows: (rows: string[][], cursor: number) => Promise<boolean>,
 ): Promise<void> {
+  const encoding = encodingOf(await file.slice(0, 2).arrayBuffer());
+  const bytesPerCharacter = encoding === "utf-8" ? 1 : 2;
   await new Promise<void>((resolve, reject) => {
     Papa.parse<string[]>(file, {
       chunkSize: CHUNK_BYTES,
       delimiter,
-      encoding: "utf-8",
+      encoding,
       chunk: ({ data, meta }, parser) => {
         parser.pause();
-        onRows(data, meta.cursor).then(
+        onRows(data, meta.cursor * bytesPerCharacter).then(
           (continues) => (continues ? parser.resume() : parser.abort()),
           (error: unknown) => {
             parser.abort();

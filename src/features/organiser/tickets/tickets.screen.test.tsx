@@ -181,6 +181,26 @@ test("a CSV file as Excel saves it on Windows, with a name that is not UTF-8, is
   expect(sent()).toEqual(["KQ7W2N9DX"]);
 });
 
+test.each([
+  ["little", true],
+  ["big", false],
+])("a list as Excel's “Unicode text”, %s endian and longer than one piece, is read", async (_, isLittle) => {
+  showTickets();
+  takeCodes();
+  const codes = Array.from(
+    { length: 4_000 },
+    (_, n) => `KQ7W${(n * 7_919).toString(36).toUpperCase().padStart(6, "Z")}`,
+  );
+  const text = ["\ufeffName\tTicket code", ...codes.map((code) => `José\t${code}`)].join("\r\n");
+  const bytes = new DataView(new ArrayBuffer(text.length * 2));
+  for (let at = 0; at < text.length; at++) bytes.setUint16(at * 2, text.charCodeAt(at), isLittle);
+  await choose([bytes], "codes.txt");
+  await expect.element(page.getByLabelText("Columns are separated by")).toHaveValue("tab");
+  await press("Upload");
+  await expect.element(page.getByText("All codes are stored.")).toBeVisible();
+  expect(sent()).toEqual(codes);
+});
+
 test("before the upload the organiser sees the first codes, and can change separator, header and column of this file", async () => {
   showTickets();
   takeCodes();

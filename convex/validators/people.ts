@@ -30,6 +30,8 @@ export const listedPerson = v.object({
   reported: v.boolean(),
   known: v.boolean(),
   waiting: v.boolean(),
+  /** True if the waiting version has photos that the profile has not. */
+  photosWaiting: v.boolean(),
   createdAt: v.number(),
 });
 

@@ -93,12 +93,14 @@ async function toListed(ctx: QueryCtx, { userId, isFirst }: Candidate, filter: F
   if (filter.tier && !(filter.tier === "free" ? bought.length === 0 : bought.includes(filter.tier))) return null;
   if (isFirst && !isFirst({ user, profile })) return null;
   const reported = (await newestOpenReport(ctx, userId)) !== null;
-  const waiting = (await waitingVersionOf(ctx, userId)) !== null;
+  const version = await waitingVersionOf(ctx, userId);
   const { name = "", age = null, photoIds = [] } = profile ?? {};
   const photo = (await shownPhotos(ctx, photoIds.slice(0, 1)))[0] ?? null;
   const shown = { name, age, photo, address: maskedAddress(user.email) };
   const { status, _creationTime: createdAt } = user;
-  return { _id: userId, ...shown, status, ...badges, reported, known, waiting, createdAt };
+  const photosWaiting = (version?.photoIds ?? []).some((id) => !photoIds.includes(id));
+  const marks = { reported, known, waiting: version !== null, photosWaiting };
+  return { _id: userId, ...shown, status, ...badges, ...marks, createdAt };
 }
 
 /** Returns enough of an address to tell apart two people with the same name, not enough to write to them. */

@@ -4,6 +4,7 @@ import { deleteAccount } from "../../testing/auth.testing";
 import { gold, man, vip, woman } from "../../testing/crowd.testing";
 import { applicant, approve, newcomer, organiser, reject } from "../../testing/people.testing";
 import { allPages, searchPeople, pageOf, registered } from "../../testing/peopleSearch.testing";
+import { pictureOf } from "../../testing/profiles.testing";
 import { rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { file } from "../../testing/reports.testing";
 import { keysOf } from "../../model/rows/personKeys";
@@ -111,6 +112,24 @@ test("the list marks people with an open report, a waiting version, or hints fro
     { name: "Ravi", reported: true, waiting: false, known: false },
     { name: "Anu", reported: false, waiting: true, known: false },
   ]);
+});
+
+test("the list marks photos that wait for a moderator, and not a change of the text or the photos' order", async ({
+  t,
+}) => {
+  const [desk, asha] = [await organiser(t), await woman(t, "Asha")];
+  const photosWaitAfter = async (profile: (typeof api.profiles.update)["_args"]["profile"]) => {
+    await asha.mutation(api.profiles.update, { profile });
+    return (await pageOf(desk, "")).page.map(({ photosWaiting }) => photosWaiting);
+  };
+  const { photos } = await asha.query(api.profiles.me, {});
+  const own = photos.map(({ photoId }) => photoId);
+  const added = await pictureOf(t, asha);
+
+  expect(await photosWaitAfter({ bio: "Another." })).toEqual([false]);
+  expect(await photosWaitAfter({ bio: "Another.", photoIds: [...own, added] })).toEqual([true]);
+  await approve(t, asha);
+  expect(await photosWaitAfter({ photoIds: [added, ...own] })).toEqual([false]);
 });
 
 test("pages keep one order and list each person once, even a person found by two words", async () => {

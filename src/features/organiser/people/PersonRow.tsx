@@ -63,11 +63,11 @@ export function StatusBadge({ status }: Pick<ListedPerson, "status">) {
   );
 }
 
-function badgesOf({ reported, known, waiting, status }: ListedPerson) {
+function badgesOf({ reported, known, photosWaiting, status }: ListedPerson) {
   return [
     ...(reported ? [{ name: words.reported, title: words.reportedText, variant: "bad" as const }] : []),
     ...(known ? [{ name: words.known, title: words.knownText, variant: "teal" as const }] : []),
-    ...(waiting && status !== "pending"
+    ...(photosWaiting && status !== "pending"
       ? [{ name: words.waiting, title: words.waitingText, variant: "teal" as const }]
       : []),
   ];

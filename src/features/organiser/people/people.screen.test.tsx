@@ -13,10 +13,14 @@ const question = page.getByRole("dialog");
 const act = (name: string) => page.getByRole("button", { name, exact: true });
 
 test("the search finds people while the organiser types, and shows earlier results until it does; 'All people' leads back to it", async () => {
-  const [asha, ravi] = [listed("Asha"), listed("Ravi", { status: "suspended", reported: true })];
+  const [asha, ravi] = [
+    listed("Asha", { waiting: true }),
+    listed("Ravi", { status: "suspended", reported: true, waiting: true, photosWaiting: true }),
+  ];
   deployment.answer(api.people.list, lastPage([asha, ravi]));
   showToOrganiser("/organiser/people");
-  await expect.element(row("Ravi")).toHaveTextContent(/Suspended.*Reported.*ra…@college.edu/);
+  await expect.element(row("Ravi")).toHaveTextContent(/Suspended.*Reported.*Photos undecided.*ra…@college.edu/);
+  await expect.element(row("Asha"), { message: "only her text waits" }).not.toHaveTextContent(/undecided/);
 
   const held = deployment.hold(api.people.list);
   await userEvent.type(search, "ash");

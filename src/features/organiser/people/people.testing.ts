@@ -17,6 +17,7 @@ export function listed(name: string, more: Partial<ListedPerson> = {}): ListedPe
     reported: false,
     known: false,
     waiting: false,
+    photosWaiting: false,
     createdAt: Date.now() - 86_400_000,
     ...more,
   };

@@ -19,7 +19,7 @@ import { MessageLog } from "./MessageLog";
 import { useDraft } from "./useDraft";
 import type { usePages } from "./usePages";
 import { words } from "./words";
-import { useLeaveThread } from "./useLeaveThread";
+import { useLeaveLink, useLeaveThread } from "./useLeaveThread";
 import { UnsentBubble } from "./UnsentBubble";
 
 type Props = { matchId: Id<"matches">; match: Match | undefined; pages: ReturnType<typeof usePages> };
@@ -61,12 +61,13 @@ export function Thread({ matchId, match, pages }: Props) {
 function ThreadHeader({ match }: { match: Match }) {
   const [isOpen, setOpen] = useState(false);
   const leave = useLeaveThread();
+  const leaveLink = useLeaveLink();
   const { user } = match;
   const open = () => setOpen(true);
   return (
     <header className="@container flex shrink-0 items-center gap-2 border-b border-line bg-ground px-1 pt-[calc(env(safe-area-inset-top)+var(--room))] md:px-3 md:pt-0">
       <Title>{words.title(user.name)}</Title>
-      <Link to="/matches" aria-label={words.back} className={round}>
+      <Link {...leaveLink} aria-label={words.back} className={round}>
         <ChevronLeft aria-hidden className="size-7" />
       </Link>
       <div className="relative flex min-w-0 flex-1 items-center gap-2">
@@ -96,9 +97,10 @@ const nameClasses =
   "line-clamp-2 text-left wrap-anywhere hover:underline after:absolute after:inset-0 after:rounded-sm lying:line-clamp-1 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-teal";
 
 function MissingHeader() {
+  const leaveLink = useLeaveLink();
   return (
     <div className="flex h-18 shrink-0 items-center gap-3 border-b border-line px-1 md:px-3">
-      <Link to="/matches" aria-label={words.back} className="grid size-11 place-items-center text-soft hover:text-ink">
+      <Link {...leaveLink} aria-label={words.back} className="grid size-11 place-items-center text-soft hover:text-ink">
         <ChevronLeft aria-hidden className="size-7" />
       </Link>
       <SkeletonBlock className="size-12 rounded-full" />

@@ -16,7 +16,7 @@ import { Thread } from "./Thread";
 import { threadDraft } from "./useDraft";
 import { usePages } from "./usePages";
 import { useReportOpen } from "./usePresence";
-import { useLeaveThread } from "./useLeaveThread";
+import { useLeaveLink, useLeaveThread } from "./useLeaveThread";
 import { words } from "./words";
 
 /** /matches/:matchId: the thread of a match. On wide screens the list of conversations is beside it. */
@@ -74,6 +74,7 @@ function Ended({ matchId, user }: { matchId: Id<"matches">; user: Match["user"] 
   const { _id } = useMe();
   const report = useReport();
   const leave = useLeaveThread();
+  const leaveLink = useLeaveLink();
   useEffect(() => threadDraft(_id, matchId).clear(), [_id, matchId]);
   return (
     <Aside className="animate-[fade_200ms_250ms_ease-out_both]">
@@ -83,9 +84,7 @@ function Ended({ matchId, user }: { matchId: Id<"matches">; user: Match["user"] 
         title={words.ended}
         action={
           <>
-            <ButtonLink to="/matches" replace>
-              {words.toMatches}
-            </ButtonLink>
+            <ButtonLink {...leaveLink}>{words.toMatches}</ButtonLink>
             {user !== undefined && (
               <Button variant="bare" onClick={() => report(user, leave)}>
                 {words.reportEnded(user.name)}
@@ -101,6 +100,7 @@ function Ended({ matchId, user }: { matchId: Id<"matches">; user: Match["user"] 
 }
 
 function Failed({ onTryAgain }: { onTryAgain: () => void }) {
+  const leaveLink = useLeaveLink();
   return (
     <Aside>
       <Panel
@@ -110,7 +110,7 @@ function Failed({ onTryAgain }: { onTryAgain: () => void }) {
         action={
           <>
             <Button onClick={onTryAgain}>{words.loadAgain}</Button>
-            <ButtonLink variant="bare" to="/matches">
+            <ButtonLink {...leaveLink} variant="bare">
               {words.back}
             </ButtonLink>
           </>

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { page, type Locator } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, resize } from "../../testing/page";
+import { deployment, resize, showTo } from "../../testing/page";
+import { match, member } from "../../testing/people";
 import { box, log, newThread, showThread } from "./chat.testing";
 
 const bubbles = () => log.element().querySelectorAll("time").length;
@@ -24,6 +25,35 @@ test("scrolling up loads older messages, and the line being read does not move",
     expect(Math.abs(topOf(before) - at)).toBeLessThan(3);
   }
   expect(bubbles()).toBe(80);
+});
+
+test("the arrow of a thread leads back to where the list was scrolled to, and adds no entry to the history", async () => {
+  const thread = newThread();
+  const others = Array.from({ length: 20 }, (_, index) => match(`Dev ${index}`));
+  deployment.answer(api.matches.list, [...others, thread.match]);
+  showTo(member(), "/matches");
+  const ravi = page.getByRole("link", { name: "Chat with Ravi, 22" });
+  await expect.element(ravi).toBeVisible();
+  ravi.element().scrollIntoView({ block: "center" });
+  const position = window.scrollY;
+  expect(position).toBeGreaterThan(500);
+  const [back, placeInHistory] = [page.getByRole("link", { name: "Back to matches" }), () => window.history.state.idx];
+  const listPlace = placeInHistory();
+  await ravi.click();
+  await expect.element(box).toBeVisible();
+  await back.click();
+  await expect.element(ravi).toBeInViewport();
+  await expect.poll(() => window.scrollY).toBe(position);
+  expect(placeInHistory()).toBe(listPlace);
+});
+
+test("the arrow of a thread that was not opened from the list replaces the thread", async () => {
+  showThread();
+  await expect.element(box).toBeVisible();
+  const { length } = window.history;
+  await page.getByRole("link", { name: "Back to matches" }).click();
+  await expect.element(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
+  expect(window.history.length).toBe(length);
 });
 
 test("a reader who scrolls up again before slow older messages arrive can load the next ones too", async () => {

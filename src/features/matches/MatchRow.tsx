@@ -8,6 +8,7 @@ import { Photo } from "../../components/Photo";
 import { LastLine } from "../chat/LastLine";
 import { LastTime } from "../chat/LastTime";
 import type { Thread } from "../chat/useConversations";
+import { fromList } from "../chat/useLeaveThread";
 import { MatchCard } from "./MatchCard";
 import type { Match } from "./useMatches";
 import { words } from "./words";
@@ -24,7 +25,7 @@ type Props = {
 export function MatchRow({ match, thread, isNew, onOpen }: Props) {
   const [isCardOpen, setCardOpen] = useState(false);
   const { matchId, user, createdAt } = match;
-  const link = { to: `/matches/${matchId}`, onClick: onOpen };
+  const link = { to: `/matches/${matchId}`, state: fromList, onClick: onOpen };
   const openCard = () => {
     onOpen();
     setCardOpen(true);

@@ -72,7 +72,6 @@ function CacheWriter({ session }: { session: string }) {
 function useAnswers(isFree: boolean, hasList: boolean): ReadonlyMap<string, unknown> {
   const { changeWaiting } = useMe();
   const isAtMatches = useLocation().pathname.startsWith("/matches");
-  const matchId = useMatch("/matches/:matchId")?.params.matchId;
   // Each message reruns the list of threads. While a thread hides the list, it is fetched only if it is not cached yet.
   const isThreadAlone = useIsThreadAlone();
   const news = useNews();
@@ -88,9 +87,17 @@ function useAnswers(isFree: boolean, hasList: boolean): ReadonlyMap<string, unkn
     withNewer(matches, news, withNewMatches),
     withNewer(likes, news?.likes ? news : null, withNewLikes),
     useAnswer(api.chat.threads, (isThreadAlone ? !hasList : isAtMatches || isFree) ? {} : "skip"),
-    useAnswer(api.chat.messages, matchId === undefined ? "skip" : newestPage(matchId as Id<"matches">)),
+    useThreadAnswer(useMatch("/matches/:matchId")?.params.matchId as Id<"matches"> | undefined),
   ];
   return new Map<string, unknown>([...answers, useOwnPhoto(isFree)].filter((answer) => answer !== null));
+}
+
+/** Returns the newest page of the open thread, with how far the other person has read, once that is known. */
+function useThreadAnswer(matchId: Id<"matches"> | undefined): Answer<object> {
+  const page = useAnswer(api.chat.messages, matchId === undefined ? "skip" : newestPage(matchId));
+  const seen = useAnswer(api.chat.seen, matchId === undefined ? "skip" : { matchId });
+  if (page === null || page[1] === null) return page;
+  return [page[0], { ...page[1], ...(typeof seen?.[1] === "number" && { seenUpTo: seen[1] }) }];
 }
 
 /** Returns a list joined with its newer entries, or null until these are known. */

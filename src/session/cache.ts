@@ -29,6 +29,9 @@ export const LIKES = "matches:pendingLikes";
 export const OWN_PHOTO = "ownPhoto";
 export type OwnPhoto = { url: string; data: string };
 
+/** Cached with the newest page of a thread: how far the other person has read. */
+export type CachedThread = { seenUpTo: number };
+
 /** The arguments for the newest page of a thread. */
 export const newestPage = (matchId: Id<"matches">) => ({ matchId, limit: limits.threadPage });
 

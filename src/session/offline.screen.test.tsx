@@ -4,7 +4,16 @@ import { api } from "../../convex/_generated/api";
 import { box, log, newThread, send } from "../features/chat/chat.testing";
 import { deployment, heading, newTokens, showTo, stopClock } from "../testing/page";
 import { applicant, card, deck, match, member } from "../testing/people";
-import { loseConnectionFor, openLater, openOffline, ravi, tab, TOKEN, visitEverything } from "./session.testing";
+import {
+  isCached,
+  loseConnectionFor,
+  openLater,
+  openOffline,
+  ravi,
+  tab,
+  TOKEN,
+  visitEverything,
+} from "./session.testing";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const skeleton = page.getByRole("status", { name: "Loading" });
@@ -26,6 +35,19 @@ test("after a reload offline a member still sees the matches, a thread, the prof
   await openOffline("/swipe");
   await expect.element(heading("Kabir, 22")).toBeVisible();
   await expect.element(page.getByText("5 swipes left", { exact: true })).toBeVisible();
+});
+
+test("after a reload offline a message that the other person has read still says 'Seen'", async () => {
+  stopClock();
+  const thread = newThread(ravi);
+  thread.past([{ text: "At the gate", mine: true }]);
+  thread.see();
+  showTo(member(), thread.path);
+  await expect.element(log.getByText(/· Seen$/)).toBeVisible();
+  await isCached("seenUpTo");
+  await loseConnectionFor(10_000);
+  await openOffline(thread.path);
+  await expect.element(log.getByText(/· Seen$/)).toBeVisible();
 });
 
 test("a person answered among the likes has left the deck that is shown after a reload offline", async () => {

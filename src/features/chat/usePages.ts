@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { limits } from "../../../convex/shared/limits";
-import { newestPage } from "../../session/cache";
+import { newestPage, type CachedThread } from "../../session/cache";
 import { useCachedQuery } from "../../session/useCached";
 
 type Page = FunctionReturnType<typeof api.chat.messages>;
@@ -30,8 +30,8 @@ export function usePages(matchId: Id<"matches">) {
   const top = messages[0]?.position ?? 1;
   return {
     page,
-    /** The other person has read up to this position. 0 while unknown. */
-    seenUpTo: seen.status === "success" ? seen.data : 0,
+    /** The other person has read up to this position. 0 while unknown. Offline, it is cached with the messages. */
+    seenUpTo: seen.status === "success" ? seen.data : ((page as Partial<CachedThread>)?.seenUpTo ?? 0),
     error: newest.status === "error" ? newest.error : null,
     messages,
     hasOlder: top > 1,

@@ -15,6 +15,7 @@ import {
 } from "../../shared/festival";
 import { festivalFrom } from "../../shared/festivalDefaults";
 import type { mailHost } from "../../validators/festival";
+import { MINUTE } from "../../shared/durations";
 import { fail } from "../../shared/errors";
 
 /** The part of `ctx` that guards have. */
@@ -88,6 +89,14 @@ export function failClosed(): never {
   fail("CLOSED", "The app is closed. You can still download your data or delete your account.");
 }
 
+/** Call before staff save rows that an erasing deletes. Throws while it would delete them too, up to the end of its second search. */
+export async function failWhileErasing({ db }: Ctx): Promise<void> {
+  const { startedAt, doneAt, searchedAgainAt } = (await db.query("closings").order("desc").first()) ?? {};
+  if (startedAt === undefined || searchedAgainAt !== undefined) return;
+  if (doneAt === undefined || Date.now() < doneAt + SECOND_SEARCH_MS)
+    fail("ALREADY_DECIDED", "Everything is being erased, and this would be too. Try again in half an hour.");
+}
+
 /** Returns the progress of a closing's erasing, or null before it begins. */
 export async function erasureRunOf({ db }: Ctx, closing: Id<"closings">): Promise<Doc<"erasureRuns"> | null> {
   return await getOneFrom(db, "erasureRuns", "by_closing", closing);
@@ -95,6 +104,8 @@ export async function erasureRunOf({ db }: Ctx, closing: Id<"closings">): Promis
 
 /** More festivals than a deployment ever runs. */
 const CLOSINGS = 50;
+/** Within this time the second search has ended. */
+const SECOND_SEARCH_MS = 30 * MINUTE;
 
 export function calendarIn({ timeZone, firstDay, lastDay }: Calendar): Calendar {
   return { timeZone, firstDay, lastDay };

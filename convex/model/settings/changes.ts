@@ -10,7 +10,7 @@ import { checked } from "../../shared/forms";
 import type { festivalChange, encodedPicture } from "../../validators/festival";
 import { changeDays } from "./closingDays";
 import { countMailToAll } from "./announcement";
-import { availabilityIn, calendarIn, calendarOf, detailsIn, festivalOf } from "../festival/festival";
+import { availabilityIn, calendarIn, calendarOf, detailsIn, failWhileErasing, festivalOf } from "../festival/festival";
 import { recordIncident } from "../incidents";
 import { nameOf } from "../moderation/trail";
 import { followCalendar } from "../quota";
@@ -79,6 +79,7 @@ export async function savePicture(
   organiser: Doc<"users">,
   { wide, social }: Infer<typeof encodedPicture>,
 ): Promise<void> {
+  await failWhileErasing(ctx);
   const hadPicture = await dropPicture(ctx);
   await ctx.db.insert("festivalPictures", {
     wide: await servedFileOf(ctx, wide),

@@ -14,6 +14,7 @@ import type { listedInvitation, openedInvitation } from "../../validators/staff"
 import { changePassword, findAccount, insertAccount, resetGuessesAt } from "../auth/accounts";
 import { useLink } from "../auth/guesses";
 import { mailboxOf } from "../../shared/mailbox";
+import { failWhileErasing } from "../festival/festival";
 import { recordIncident } from "../incidents";
 import { queueMail } from "../mails/mails";
 import { nameOf, recordStaffAct } from "../moderation/trail";
@@ -118,6 +119,7 @@ export async function useInvitation(ctx: MutationCtx, tokenHash: string, secret:
 type NewInvitation = { email: string; kind: StaffKind; userId?: Id<"users"> };
 
 async function send(ctx: MutationCtx, organiser: Staff, invitation: NewInvitation): Promise<void> {
+  await failWhileErasing(ctx);
   await spendOrFail(ctx, "invite", organiser._id);
   await dropLinksTo(ctx, invitation.email);
   const expiresAt = Date.now() + limits.invitationLifetime;

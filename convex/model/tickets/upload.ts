@@ -9,6 +9,7 @@ import { cleanLine } from "../../shared/text";
 import { areNumbered, normaliseTicketCode, ticketProblemIn, ticketSentences } from "../../shared/tickets";
 import type { uploadedBatch } from "../../validators/tickets";
 import { hashTicket } from "../auth/secrets";
+import { failWhileErasing } from "../festival/festival";
 import { recordIncident } from "../incidents";
 import { deleteRows } from "../rows/writing";
 import { setAtFestival, ticketByHash, countTickets } from "./tickets";
@@ -23,6 +24,7 @@ export async function addTickets(
   { codes, label }: { codes: string[]; label: string },
 ): Promise<Batch> {
   if (codes.length > limits.ticketsBatch) fail("BAD_INPUT", `Send ${limits.ticketsBatch} codes at a time at most.`);
+  await failWhileErasing(ctx);
   const typed = codes.map(normaliseTicketCode);
   if (areNumbered(typed)) fail("BAD_INPUT", ticketSentences.numbered);
   // By whole characters: half of an emoji cannot be stored.

@@ -46,6 +46,42 @@ test("once the searched values are deleted, nobody can search again, and what th
   expect(await rowsIn(t, "invitations")).toHaveLength(1);
 });
 
+test("staff save nothing that the erasing would delete, until its second search is over", async () => {
+  const { t, ines } = await over();
+  const picture = await t.run(async ({ storage }) => await storage.store(new Blob(["a picture"])));
+  const saves = [
+    () => ines.mutation(api.organiser.invite, { email: "colleague@people.test", kind: "moderator" }),
+    () => ines.mutation(api.tickets.add, { codes: ["AB12CD34EF"], label: "" }),
+    () =>
+      t.mutation(internal.festivalPicture.save, {
+        organiserId: ines.userId,
+        encoded: { wide: picture, social: picture },
+      }),
+  ];
+  const refused = async () => {
+    const message = "Everything is being erased, and this would be too. Try again in half an hour.";
+    for (const save of saves) await expectRefusal(save(), { code: "ALREADY_DECIDED", message });
+  };
+  await t.mutation(internal.closing.act, { what: "begin", name: "Festival Match" });
+  await refused();
+  await settled(t);
+  await refused();
+  for (const { _id } of await rowsIn(t, "closings")) await t.mutation(internal.closing.verifyAgain, { closing: _id });
+  await settled(t);
+  for (const save of saves.slice(0, 2)) await save();
+  expect([await rowsIn(t, "invitations"), await rowsIn(t, "tickets")]).toMatchObject([[{}], [{}]]);
+});
+
+test("after days for the next festival are saved, staff need not wait for the second search", async () => {
+  const { t, ines } = await over();
+  await act(t, "begin");
+  await endsIn(ines, 300);
+  await ines.mutation(api.tickets.add, { codes: ["AB12CD34EF"], label: "" });
+  for (const { _id } of await rowsIn(t, "closings")) await t.mutation(internal.closing.verifyAgain, { closing: _id });
+  await settled(t);
+  expect(await rowsIn(t, "tickets")).toHaveLength(1);
+});
+
 test("a value that both searches find is searched for again after a clean-up", async () => {
   const { t, ines, proof } = await over();
   const days = { firstDay: inDays(-5), lastDay: inDays(-3) };

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { limits } from "../../../convex/shared/limits";
 import { deployment, reload, stopClock } from "../../testing/page";
 import { box, log, newThread, send, showThread } from "./chat.testing";
 
@@ -209,4 +210,17 @@ test("a damaged draft is an empty text", async () => {
   await expect.element(box).toHaveValue("");
   await box.fill("Hello");
   await expect.element(send).toBeEnabled();
+});
+
+test("a paste that is too long is cut, and Ctrl+Z takes it back", async () => {
+  showThread();
+  const half = "Where? ".repeat(Math.ceil((limits.messageMax * 0.6) / 7));
+  await box.fill(half);
+  await userEvent.keyboard("{Control>}a{/Control}");
+  await userEvent.copy();
+  await userEvent.keyboard("{End}");
+  await userEvent.paste();
+  await expect.element(box).toHaveValue((half + half).slice(0, limits.messageMax));
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(box).toHaveValue(half);
 });

@@ -64,10 +64,10 @@ export function DialogSheet({
 const sheet =
   "inset-x-0 bottom-0 flex max-h-[90dvh] flex-col gap-4 overflow-y-auto rounded-t-lg bg-raised px-6 pt-6 " +
   "text-ink shadow-lift animate-arrive sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-1/2 sm:rounded-lg " +
-  "[@media(min-height:36rem)]:scroll-pb-52";
+  "[@media(min-height:35rem)]:scroll-pb-52";
 
 const bottomPadding = "pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:pb-6";
 
 /** Stays at the bottom while the rest scrolls, except on screens too short for that. */
 const footer =
-  "-mx-6 flex flex-col gap-2 bg-raised px-6 pt-2 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:bottom-0";
+  "-mx-6 flex flex-col gap-2 bg-raised px-6 pt-2 [@media(min-height:35rem)]:sticky [@media(min-height:35rem)]:bottom-0";

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { festival } from "../../testing/festival";
-import { deployment, heading, showTo, stopClock } from "../../testing/page";
+import { deployment, heading, resize, showTo, stopClock } from "../../testing/page";
 import { card, deck, match, member, news, type Card, type Match } from "../../testing/people";
 import { showMatches } from "./lists.testing";
 
@@ -66,6 +66,16 @@ test("a match is a row with photo, name, age and handle; its photo opens the who
   await expect
     .element(seen.getByRole("link", { name: "Send a message" }))
     .toHaveAttribute("href", `/matches/${ravi.matchId}`);
+});
+
+test("on a small phone all ways on of a match are in sight below its card", async () => {
+  await resize(320, 568);
+  showMatches([match("Ravi")]);
+  await page.getByRole("button", { name: "See the card of Ravi" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog.getByRole("link", { name: "Send a message" })).toBeInViewport({ ratio: 1 });
+  await expect.element(dialog.getByRole("button", { name: "Report or block" })).toBeInViewport({ ratio: 1 });
+  await expect.element(dialog.getByRole("button", { name: "Unmatch Ravi" })).toBeInViewport({ ratio: 1 });
 });
 
 test("fifteen matches fit on two screens of a phone", async () => {

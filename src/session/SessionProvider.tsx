@@ -33,6 +33,7 @@ export function SessionProvider({ connections, onEndedElsewhere, children }: Pro
       isEarly: () => client.isEarlyFor(storedSessionId(connections.kind)),
       signOut: connections.signOut.bind(connections),
       forget: connections.forget.bind(connections),
+      whileEnding: connections.whileEnding.bind(connections),
     }),
     [connections, client, authMode],
   );

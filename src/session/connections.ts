@@ -3,6 +3,7 @@ import { newClient, type Client } from "./client";
 import { saveSignOut } from "./signOuts";
 import {
   deleteStoredSession,
+  hasStoredSession,
   sessionIdOf,
   sessionStore,
   tokenKey,
@@ -34,6 +35,8 @@ export class Connections {
   #current: Connection;
   /** True if a session has ended on this page and nobody has signed in since. */
   #isOver = false;
+  /** True while an act here ends the session. */
+  #isEnding = false;
 
   /** `clearPersonalData` deletes the person's other data in this browser. */
   constructor(kind: SessionKind, clearPersonalData: () => void = () => undefined) {
@@ -60,6 +63,21 @@ export class Connections {
     this.#leave();
   }
 
+  /**
+   * Runs an act that ends the person's sessions. Another tab that notices the end before the act's answer arrives does not replace the
+   * screen here, which waits for the answer.
+   */
+  async whileEnding<T>(act: () => Promise<T>): Promise<T> {
+    const hadSession = hasStoredSession(this.kind);
+    this.#isEnding = true;
+    try {
+      return await act();
+    } finally {
+      this.#isEnding = false;
+      if (hadSession && !hasStoredSession(this.kind)) this.#leave();
+    }
+  }
+
   /** Closes replaced connections. Call it when nothing on the page uses them. */
   closeReplaced(): void {
     for (const { client } of this.#replaced.splice(0)) void client.close();
@@ -71,7 +89,7 @@ export class Connections {
       if (key !== tokenKey(this.kind)) return;
       if (newValue === null) {
         // Both tabs noticed the same end. The person already knows.
-        if (this.#isOver) return;
+        if (this.#isOver || this.#isEnding) return;
         this.#leave();
         onEnded();
       } else if (sessionIdOf(oldValue) !== sessionIdOf(newValue)) {

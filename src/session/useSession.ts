@@ -8,6 +8,7 @@ export type Session = {
   /** Ends the session, online or offline: see `Connections`. */
   signOut: (authMode?: AuthMode) => void;
   forget: () => void;
+  whileEnding: <T>(act: () => Promise<T>) => Promise<T>;
 };
 
 export const SessionContext = createContext<Session | null>(null);

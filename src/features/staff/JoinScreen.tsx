@@ -53,14 +53,14 @@ function JoinForm({ token, email }: { token: string; email: string }) {
   const join = useToastedAction(api.staff.acceptInvitation, { failure: words.joinFailed });
   const { enter } = useModeratorSignIn();
   const { isAuthenticated } = useConvexAuth();
-  const { signOut } = useSession();
+  const { signOut, whileEnding } = useSession();
   const navigate = useNavigate();
   const form = useForm({
     resolver: useLazyResolver(schema),
     defaultValues: { password: "", confirmPassword: "" },
   });
   const submit = form.handleSubmit(async ({ password }) => {
-    if (!(await join({ token, password }))) return;
+    if (!(await whileEnding(() => join({ token, password })))) return;
     // A sign-in over another staff session would end that one, whose token the client still uses. Then the person signs in themselves.
     if (isAuthenticated) signOut();
     // If a second factor is set, the sign-in screen asks for its code.

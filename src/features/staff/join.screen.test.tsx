@@ -63,6 +63,28 @@ test("a link that is used in a browser of another member of the staff signs them
   expect(deployment.calls(api.auth.signIn)).toEqual([]);
 });
 
+test("a person whose other tab notices first that the new password ended their session is led to the sign-in", async () => {
+  deployment.answer(api.staff.openInvitation, { email: "mona@festival.test", kind: "moderator", isNew: false });
+  showToModerator(`/staff#${token}`);
+  await type(right);
+  const join = deployment.hold(api.staff.acceptInvitation);
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect.poll(() => deployment.calls(api.staff.acceptInvitation)).toHaveLength(1);
+  deployment.refuse(api.staff.openInvitation, "BAD_INPUT", dead);
+  const key = "__convexAuthJWT_moderator";
+  const oldValue = window.localStorage.getItem(key);
+  for (const stored of [key, "__convexAuthRefreshToken_moderator"]) window.localStorage.removeItem(stored);
+  window.dispatchEvent(
+    new StorageEvent("storage", { key, oldValue, newValue: null, storageArea: window.localStorage }),
+  );
+  await expect.element(page.getByRole("heading", { name: "Choose your password" })).toBeVisible();
+
+  join.answer(null);
+  await expect.element(login).toBeVisible();
+  await expect.element(page.getByRole("main").getByText("Password set. Please sign in.")).toBeVisible();
+  expect(deployment.calls(api.staff.openInvitation)).toHaveLength(1);
+});
+
 test("a used invitation link says so before the person types", async () => {
   deployment.refuse(api.staff.openInvitation, "BAD_INPUT", dead);
   show(`/staff#${token}`);

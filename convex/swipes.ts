@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { approvedQuery, memberMutation, memberQuery } from "./functions";
-import { advance as advanceCursor, deckOf } from "./model/deck/cursor";
+import { advance as advanceCursor, cursorOf, deckOf } from "./model/deck/cursor";
 import { dealDeck } from "./model/deck/deal";
 import { storeAtFestivalFirst } from "./model/deck/festival";
 import { numberNext, SETTLED_MS } from "./model/deck/numbering";
@@ -21,8 +21,11 @@ import { card, parting, swipeResult } from "./validators/common";
 export const deck = memberQuery({
   args: { limit: v.optional(v.number()), queued: v.optional(v.number()) },
   returns: v.object({ profiles: v.array(card), truncated: v.boolean() }),
-  handler: async (ctx, { limit, queued }) =>
-    await dealDeck(ctx, ctx.me, queued === undefined ? limit : (await openingSize(ctx, ctx.me)) + queued),
+  handler: async (ctx, { limit, queued }) => {
+    const cursor = await cursorOf(ctx, ctx.me);
+    const size = queued === undefined ? limit : (await openingSize(ctx, ctx.me, cursor.quota)) + queued;
+    return await dealDeck(ctx, ctx.me, cursor, size);
+  },
 });
 
 /** Moves the cursor of a truncated deck past people decided on long ago. Then fetch the deck again. */

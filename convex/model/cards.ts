@@ -1,5 +1,5 @@
 /**
- * What one person sees of another. Only `matchedUserOf` and `matchedCardOf` contain the handle. No card contains a phone number or e-mail
+ * What one person sees of another. Only `MatchedUser` and `MatchedCard` contain the handle. No card contains a phone number or e-mail
  * address.
  */
 import { pick } from "convex-helpers";
@@ -46,10 +46,19 @@ export function cardOf({ userId, card }: Doc<"deckEntries">): Card {
 export async function matchedUserOf(ctx: QueryCtx, userId: Id<"users">): Promise<MatchedUser | null> {
   const [user, profile] = await Promise.all([ctx.db.get("users", userId), profileOf(ctx, userId)]);
   if (profile === null || !isMember(user)) return null;
-  const photos = await shownPhotos(ctx, profile.photoIds);
+  return matchedUserFrom(profile, await shownPhotos(ctx, profile.photoIds));
+}
+
+/** The same for a person with a deck entry. The entry proves that they are visible, and has their pictures. */
+export async function matchedUserIn(ctx: QueryCtx, { userId, card }: Doc<"deckEntries">): Promise<MatchedUser | null> {
+  const profile = await profileOf(ctx, userId);
+  return profile && matchedUserFrom(profile, card.photos.map(withAddresses));
+}
+
+function matchedUserFrom(profile: Doc<"profiles">, photos: ShownPhoto[]): MatchedUser | null {
   const photoURL = photos[0]?.url;
   if (photoURL === undefined) return null;
-  const { name, age, bio, instagramHandle } = profile;
+  const { userId, name, age, bio, instagramHandle } = profile;
   return { _id: userId, name, age, bio, photoURL, photos, instagramHandle, ...badgesOf(profile) };
 }
 

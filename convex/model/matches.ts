@@ -58,11 +58,10 @@ export async function respond(
     return await repeatDecision(ctx, decided, accepted, "Failed to respond to like");
   }
   const pending = await pendingBetween(ctx, from, me.userId);
-  if (pending === null || (await entryFor(ctx, me, from)) === null) {
-    fail("NOT_FOUND", "Failed to respond to like");
-  }
+  const entry = pending && (await entryFor(ctx, me, from));
+  if (entry === null) fail("NOT_FOUND", "Failed to respond to like");
   await recordDecided(ctx, me.userId, from);
-  return await decide(ctx, user, from, accepted, pair);
+  return await decide(ctx, user, entry, accepted, pair);
 }
 
 export async function showMatched(ctx: QueryCtx, me: Profile, matchId: string): Promise<MatchedCard> {

@@ -5,7 +5,6 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail, failTooMany } from "../shared/errors";
 import { endOfFestivalDay, festivalDay, type Calendar } from "../shared/festival";
 import { limits } from "../shared/limits";
-import { deckOf } from "./deck/cursor";
 import { calendarOf } from "./festival/festival";
 import { spend } from "./throttle/limits";
 
@@ -38,10 +37,9 @@ export function allowanceOn({ day: shownDay, calendar }: Today, quota: Usage): A
 }
 
 /** Returns how many cards a visit starts with: ten, or for a free member one more than their remaining swipes. */
-export async function openingSize(ctx: QueryCtx, me: Doc<"profiles">): Promise<number> {
+export async function openingSize(ctx: QueryCtx, me: Doc<"profiles">, quota: Usage): Promise<number> {
   if (me.premiumPurchasedAt !== undefined) return OPENING_SIZE;
-  const [today, deck] = await Promise.all([shownDayOf(ctx, me.userId), deckOf(ctx, me.userId)]);
-  return allowanceOn(today, deck?.quota).swipes + 1;
+  return allowanceOn(await shownDayOf(ctx, me.userId), quota).swipes + 1;
 }
 
 /** Updates every shard to a new day or calendar, one after the other. */

@@ -6,6 +6,7 @@ import type { Doc, Id } from "../../convex/_generated/dataModel";
 import { internalAction, internalMutation, internalQuery, type MutationCtx } from "../../convex/_generated/server";
 import { shownCardOf } from "../../convex/model/cards";
 import { ANY_AGE, groupsOf } from "../../convex/model/deck/ages";
+import { cursorOf } from "../../convex/model/deck/cursor";
 import { dealDeck } from "../../convex/model/deck/deal";
 import { audienceOf, audiencesOf } from "../../convex/model/deck/partitions";
 import { storedPhotos } from "../../convex/model/photos/shown";
@@ -102,7 +103,8 @@ export const deckReads = internalQuery({
     const me = await profileOf(ctx, userId);
     if (me === null) throw new Error("Nobody has this id");
     const { db, reads } = counted(ctx.db);
-    const { profiles } = await dealDeck({ ...ctx, db }, me);
+    const counting = { ...ctx, db };
+    const { profiles } = await dealDeck(counting, me, await cursorOf(counting, me));
     return { ...reads, dealt: profiles.length };
   },
 });

@@ -6,7 +6,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { limits, listSize } from "../../shared/limits";
 import { cardOf, type Card } from "../cards";
-import { cursorOf, decisionOn, needsSwipe, type DeckCursor } from "./cursor";
+import { decisionOn, needsSwipe, type DeckCursor } from "./cursor";
 import { atFestivalFirst } from "./festival";
 import { likesAfter } from "./likers";
 import { END, entryFor, tiers, type Range, type Tier } from "./partitions";
@@ -15,10 +15,9 @@ import { MAX_RETURNS, returnsOf } from "./returns";
 
 export type Deck = { profiles: Card[]; truncated: boolean };
 
-/** Returns the next people for a viewer, `limit` at most. Truncated: one query's reads found nobody, but there may be more. */
-export async function dealDeck(ctx: QueryCtx, me: Doc<"profiles">, limit?: number): Promise<Deck> {
+/** Returns the next people from a viewer's cursor, `limit` at most. Truncated: one query's reads found nobody, but there may be more. */
+export async function dealDeck(ctx: QueryCtx, me: Doc<"profiles">, cursor: DeckCursor, limit?: number): Promise<Deck> {
   const size = listSize(limit, limits.deckSize);
-  const cursor = await cursorOf(ctx, me);
   const reads = { documents: DOCUMENTS, ranges: RANGES, truncated: false };
   const deal: Deal = { ctx, me, size, cursor, taken: new Set(), decided: 0, ...reads };
   const profiles = (await returnedEntries(deal)).map(cardOf);

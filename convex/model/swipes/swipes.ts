@@ -4,7 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import type { swipeResult } from "../../validators/common";
-import { matchedUserOf, type MatchedUser } from "../cards";
+import { matchedUserIn, matchedUserOf, type MatchedUser } from "../cards";
 import { entryFor } from "../deck/partitions";
 import { cursorOf, movedCursor, saveCursor } from "../deck/cursor";
 import { passLikers } from "../deck/likers";
@@ -40,7 +40,7 @@ export async function swipe(
   if (entry === null) fail("NOT_FOUND", "Failed to process swipe");
   const quota = today ? withSwipe(cursor.quota, today) : cursor.quota;
   const [result, likersPassed, moved] = await Promise.all([
-    decide(ctx, user, to, liked, pair),
+    decide(ctx, user, entry, liked, pair),
     passLikers(ctx, me, cursor, to),
     movedCursor(ctx, me, cursor, entry),
     cursor.row?.hasReturns ? deleteReturn(ctx, me.userId, to) : Promise.resolve(),
@@ -51,20 +51,20 @@ export async function swipe(
 }
 
 /**
- * Stores a first decision and its effect: a match, a pending like, or nothing. `mine` exists when the other person blocked this one. The
+ * Stores a first decision on the person of an entry, and its effect: a match, a pending like, or nothing. `mine` exists when the other person blocked this one. The
  * decision is stored and has no effect.
  */
 export async function decide(
   ctx: MutationCtx,
   me: Doc<"users">,
-  to: Id<"users">,
+  entry: Doc<"deckEntries">,
   liked: boolean,
   pair: Pair,
 ): Promise<SwipeResult> {
   const isMatch = liked && pair.mine === null && pair.theirs?.decision === "like";
   const [match, other] = await Promise.all([
-    storeDecision(ctx, me._id, to, liked, pair),
-    isMatch ? matchedUserOf(ctx, to) : Promise.resolve(null),
+    storeDecision(ctx, me._id, entry.userId, liked, pair),
+    isMatch ? matchedUserIn(ctx, entry) : Promise.resolve(null),
   ]);
   await countFor(ctx, me, { swipes: 1, ...(match !== null && { matches: 1 }) });
   return resultOf(match, other);

@@ -34,8 +34,8 @@ export const JOBS_OF_BUSY_MINUTE = [
 ];
 /** Nearly all jobs run at least this often. */
 const TEN_MINUTES = 600_000;
-/** By then the one-time work caused by creating the demo people has ended, such as expired claims. */
-const SETTLED_MS = 120_000;
+/** By then the one-time work has ended: that of creating the demo people, such as expired claims, and the turn of the day. */
+const SETTLED_MS = 150_000;
 const MONTH = 31 * 86_400_000;
 /** `npm start` calls this each minute. Convex never does. */
 const BY_START = "restore:deletions";
@@ -64,11 +64,15 @@ export class Meter {
   async findJobs(): Promise<number> {
     await this.#quiet();
     this.#entries = [];
+    // It runs sixty jobs within two minutes, once a day. In the ten minutes they would count as hourly work.
+    await runInternal(this.#ready, "mutation", "profiles:updateDay", {});
     await wait(SETTLED_MS);
     const settledCount = this.#entries.length;
     await wait(TEN_MINUTES);
     for (const { identifier } of this.#entries) this.#jobs.add(identifier);
-    const productEntries = this.#entries.slice(settledCount).filter(({ identifier }) => identifier !== BY_START);
+    // Some demo people wait for a moderator, so jobs of busy minutes run here, too. `month.ts` counts them.
+    const uncounted = new Set([BY_START, ...JOBS_OF_BUSY_MINUTE]);
+    const productEntries = this.#entries.slice(settledCount).filter(({ identifier }) => !uncounted.has(identifier));
     return (productEntries.length * MONTH) / TEN_MINUTES;
   }
 

@@ -43,8 +43,8 @@ export async function recordClaims(
 }
 
 /** Records the events of others with a similar picture on a user. */
-export async function recordPicture(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
-  const owners = await ownersOfSimilarPhotos(ctx, photoId);
+export async function recordPicture(ctx: MutationCtx, userId: Id<"users">, photo: Doc<"photos">): Promise<void> {
+  const owners = await ownersOfSimilarPhotos(ctx, photo);
   owners.delete(userId);
   await recordEvents(ctx, userId, new Map([...owners].map((owner) => [owner, ["picture"]])));
 }

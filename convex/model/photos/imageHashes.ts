@@ -16,8 +16,7 @@ export async function recordImageHash(ctx: MutationCtx, owner: Owner, photoId: I
 }
 
 /** Returns the owners of stored pictures that look like this one. */
-export async function ownersOfSimilarPhotos(ctx: QueryCtx, photoId: Id<"photos">): Promise<Set<Owner>> {
-  const imageHash = (await ctx.db.get("photos", photoId))?.look;
+export async function ownersOfSimilarPhotos(ctx: QueryCtx, { look: imageHash }: Doc<"photos">): Promise<Set<Owner>> {
   const owners = new Set<Owner>();
   for (const part of imageHash === undefined || isPlain(imageHash) ? [] : partsOf(imageHash)) {
     const rows = ctx.db.query("looks").withIndex("by_part", (q) => q.eq("part", part));

@@ -65,7 +65,7 @@ export async function markPicturesUsed(
     const photo = await ctx.db.get("photos", photoId);
     if (photo === null || photo.used) continue;
     await ctx.db.patch("photos", photoId, { used: true });
-    await recordPicture(ctx, _id, photoId);
+    await recordPicture(ctx, _id, photo);
   }
 }
 

@@ -2,10 +2,11 @@
  * The public status: whether something is failing, and since when. The numbers job writes this one row when it changes. A visitor's page
  * reads only that row.
  */
+import { pick } from "convex-helpers";
 import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { totalOf, type Counter, type Counts } from "../shared/numbers";
+import { totalOf, type Counter } from "../shared/numbers";
 import type { publicStatus, serviceState } from "../validators/numbers";
 import { isUndeliverable } from "./outbox";
 import type { Queued } from "./outbox";
@@ -34,16 +35,11 @@ export function isPlain({ approvals, mails, payments, reviewMinutes }: Status): 
 }
 
 /** Stores successes and failures of services for some minutes. Ignores other counts. */
-export async function recordServices(ctx: MutationCtx, at: number, counts: Partial<Counts>): Promise<void> {
-  const serviceCounts = Object.fromEntries(
-    services.flatMap((counter) => (counts[counter] ? [[counter, counts[counter]]] : [])),
-  );
-  if (Object.keys(serviceCounts).length === 0) return;
+export async function recordServices(ctx: MutationCtx, tallies: Doc<"tallies">[]): Promise<void> {
+  const ofServices = tallies.filter(({ counts }) => services.some((counter) => counts[counter]));
+  if (ofServices.length === 0) return;
   const row = await ctx.db.query("serviceMinutes").first();
-  const minute = Math.floor(at / MINUTE);
-  const others = recent(row, at).filter((entry) => entry.minute !== minute);
-  const counted = recent(row, at).find((entry) => entry.minute === minute)?.counts ?? {};
-  const minutes = [...others, { minute, counts: totalOf([counted, serviceCounts]) }];
+  const minutes = ofServices.reduce(withTally, row?.minutes ?? []);
   await writeSingle(ctx, "serviceMinutes", row, { minutes });
 }
 
@@ -60,7 +56,7 @@ export async function updateStatus(
   const row = await ctx.db.query("serviceStatus").first();
   const now = Date.now();
   const previous = await statusOf(ctx);
-  const minutes = recent(await ctx.db.query("serviceMinutes").first(), now);
+  const minutes = recent((await ctx.db.query("serviceMinutes").first())?.minutes ?? [], now);
   const status = {
     approvals: oldestProfile !== null && oldestProfile < now - APPROVALS_SLOW ? slow(oldestProfile) : working,
     mails: late ?? failing(previous.mails, minutes, "mailsFailed", "mailsSent"),
@@ -86,8 +82,16 @@ const working: State = { state: "working", since: null };
 
 type Minutes = Doc<"serviceMinutes">["minutes"];
 
-function recent(row: Doc<"serviceMinutes"> | null, now: number): Minutes {
-  return (row?.minutes ?? []).filter(({ minute }) => minute > now / MINUTE - MINUTES_STORED);
+function withTally(minutes: Minutes, { _creationTime: at, counts }: Doc<"tallies">): Minutes {
+  const minute = Math.floor(at / MINUTE);
+  const stored = recent(minutes, at);
+  const others = stored.filter((entry) => entry.minute !== minute);
+  const counted = stored.find((entry) => entry.minute === minute)?.counts ?? {};
+  return [...others, { minute, counts: totalOf([counted, pick(counts, [...services])]) }];
+}
+
+function recent(minutes: Minutes, now: number): Minutes {
+  return minutes.filter(({ minute }) => minute > now / MINUTE - MINUTES_STORED);
 }
 
 /** Returns slow while most of the latest tries fail, and at least `FAILURES` did. */

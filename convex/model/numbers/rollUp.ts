@@ -27,7 +27,7 @@ export async function rollUp(ctx: MutationCtx): Promise<void> {
   const tallies = await settledTallies(ctx, until).take(BATCH);
   await recordStart(ctx, tallies[0]?._creationTime ?? Date.now());
   const people = await recordPeople(ctx, tallies, stretchOf(until));
-  for (const { _creationTime, counts } of tallies) await recordServices(ctx, _creationTime, counts);
+  await recordServices(ctx, tallies);
   await addUp(ctx, tallies, people);
   if (tallies.length === BATCH) return void (await ctx.scheduler.runAfter(0, internal.numbers.rollUp, {}));
   await ctx.scheduler.runAfter(0, internal.numbers.updateNow, { people });

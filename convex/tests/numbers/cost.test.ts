@@ -32,10 +32,11 @@ test("after sixty days, the organisers' figures read one row per hour or per day
   expect([hours, days, now, status].some((query) => query.touchedBy(writes))).toBe(false);
 });
 
-test("the job reads and deletes 250 tallies per transaction, and writes four rows besides those of active people", async () => {
+test("the job reads and deletes 250 tallies per transaction, and writes five rows besides those of active people", async () => {
   const t = setupTest();
   await t.run(async (ctx) => {
-    for (let i = 0; i < 300; i += 1) await ctx.db.insert("tallies", { counts: { swipes: 1 }, who: i % 50 });
+    for (let i = 0; i < 300; i += 1)
+      await ctx.db.insert("tallies", { counts: { swipes: 1, mailsSent: 1 }, who: i % 50 });
   });
   pass(60_000);
   const { documents, writes } = await traced(() => t.mutation(internal.numbers.rollUp, {}));
@@ -48,6 +49,7 @@ test("the job reads and deletes 250 tallies per transaction, and writes four row
     "counts",
     "counts",
     "numbersNow",
+    "serviceMinutes",
   ]);
-  expect(others).toHaveLength(4 + 50);
+  expect(others).toHaveLength(5 + 50);
 });

@@ -115,7 +115,10 @@ export const swipesTables = {
     .index("by_from_and_to", ["from", "to"])
     .index("by_to", ["to"]),
 
-  /** A like that the other person has not answered. `since`: the time of the like, if undoing the answer created this row later. */
+  /**
+   * A like that the other person has not answered. `since`: the time of the like, if undoing the answer created this row later. Not a field
+   * of `swipes`: a deck of the liker may read that row, and its rerun would reveal that the other person disliked them.
+   */
   pendingLikes: defineTable({ from: v.id("users"), to: v.id("users"), since: v.optional(v.number()) })
     .index("by_to", ["to"])
     .index("by_from_and_to", ["from", "to"]),

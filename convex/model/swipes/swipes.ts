@@ -51,8 +51,8 @@ export async function swipe(
 }
 
 /**
- * Stores a first decision on the person of an entry, and its effect: a match, a pending like, or nothing. `mine` exists when the other person blocked this one. The
- * decision is stored and has no effect.
+ * Stores a first decision on the person of an entry, and its effect: a match, a pending like, or nothing. `mine` exists when the other
+ * person blocked this one. Then the decision is stored and has no effect.
  */
 export async function decide(
   ctx: MutationCtx,

@@ -11,7 +11,6 @@ import { measureLengths } from "./lengths";
 import { REPETITIONS } from "./loops";
 import { measurePeer } from "./peer/stage";
 import { profile } from "./profile";
-import { measureRows } from "./rows";
 import { measureScaling } from "./scaling";
 import { exponents, measureHundredThousand, measureTenThousand, measureThousand, type Cost } from "./stages";
 
@@ -31,7 +30,6 @@ const stages: Record<string, Stage> = {
   lists: { run: (root, dir) => measureLengths(root, dir, 17_670), isUsual: true },
   peer: { run: (root, dir) => measurePeer(root, dir, path.join(root, PACKAGES)), isUsual: true },
   scaling: { run: measureScaling, isUsual: false },
-  rows: { run: (root, dir) => measureRows(root, dir, 17_650), isUsual: false },
   profile: { run: profile, isUsual: false },
 };
 

@@ -77,7 +77,7 @@ export async function push(root: string, deployment: Deployment, siteUrl: string
 }
 
 /** Creates a folder from which the stock command line can push. */
-export async function makeProject(root: string, project: string): Promise<void> {
+async function makeProject(root: string, project: string): Promise<void> {
   await rm(project, { recursive: true, force: true });
   await mkdir(path.join(project, "convex"), { recursive: true });
   await symlink(path.join(root, "node_modules"), path.join(project, "node_modules"), "junction");

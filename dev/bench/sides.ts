@@ -1,7 +1,7 @@
 /** The two servers under test: starts them, fills them with members, and stops them. */
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
-import { cp, mkdir } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { openReadOnly } from "local-convex/driver";
 import { api } from "../../convex/_generated/api";
@@ -12,7 +12,6 @@ import {
   createApplicants,
   deploymentAt,
   fill,
-  makeProject,
   push,
   pushed,
   type Addresses,
@@ -103,23 +102,6 @@ export async function startOurs(
     marks: () => request(child, "marks"),
     stop: () => stopChild(child),
   };
-}
-
-/** Starts a small app on the local deployment. `files`: by their names in its functions folder. */
-export async function startApp(
-  root: string,
-  dir: string,
-  port: number,
-  files: Record<string, string>,
-): Promise<Pick<Running, "call" | "stop">> {
-  const { child, url } = await ourServer(dir, port);
-  const { deployment, call } = deploymentAt(url, path.join(dir, "project"));
-  await makeProject(root, deployment.root);
-  for (const [name, file] of Object.entries(files)) {
-    await cp(path.join(root, file), path.join(deployment.root, "convex", name));
-  }
-  await deployment.push();
-  return { call, stop: () => stopChild(child) };
 }
 
 /**

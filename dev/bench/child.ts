@@ -28,9 +28,9 @@ export async function request<Reply>(child: ChildProcess, message: string | obje
   return await reply;
 }
 
-export async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+export async function killChild(child: ChildProcess): Promise<void> {
   const exit = once(child, "exit");
-  child.kill(signal);
+  child.kill("SIGKILL");
   await exit;
 }
 

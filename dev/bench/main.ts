@@ -11,7 +11,6 @@ import { measureLengths } from "./lengths";
 import { REPETITIONS } from "./loops";
 import { measurePeer } from "./peer/stage";
 import { profile } from "./profile";
-import { measureScaling } from "./scaling";
 import { exponents, measureHundredThousand, measureTenThousand, measureThousand, type Cost } from "./stages";
 
 interface Stage {
@@ -29,7 +28,6 @@ const stages: Record<string, Stage> = {
   erasing: { run: (root, dir) => measureErasing(root, dir, 17_664), isUsual: true },
   lists: { run: (root, dir) => measureLengths(root, dir, 17_670), isUsual: true },
   peer: { run: (root, dir) => measurePeer(root, dir, path.join(root, PACKAGES)), isUsual: true },
-  scaling: { run: measureScaling, isUsual: false },
   profile: { run: profile, isUsual: false },
 };
 

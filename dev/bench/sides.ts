@@ -1,12 +1,10 @@
 /** The two servers under test: starts them, fills them with members, and stops them. */
 import type { ChildProcess } from "node:child_process";
-import { rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { openReadOnly } from "local-convex/driver";
 import { api } from "../../convex/_generated/api";
 import type { Mark } from "local-convex/testing/marks";
-import { endChild, forkBuilt, nextMessage, request, stopChild } from "./child";
+import { forkBuilt, killChild, nextMessage, request, stopChild } from "./child";
 import {
   adminKey,
   createApplicants,
@@ -43,8 +41,6 @@ export type Floor = Pick<Running, "side" | "pid" | "stop">;
 
 export interface StartOptions extends PushOptions {
   execArgv?: string[];
-  /** How many members ever connect. Default: the usual number. */
-  connecting?: number;
   /** The program that starts the deployment. Default: `ourServer.js`. */
   server?: string;
 }
@@ -81,7 +77,7 @@ export async function startOurs(
   let { child } = first;
   const { deployment, call } = deploymentAt(url, path.join(dir, "project"));
   const sign = await push(root, deployment, siteUrl, options);
-  const members = await fill(call, count, options.connecting ?? CONNECTING, options.hasQuotas ? 2 : 4, sign);
+  const members = await fill(call, count, CONNECTING, options.hasQuotas ? 2 : 4, sign);
   const applicants = await createApplicants(call, count, APPLICANTS, sign);
   const staff = async (kind: "moderator" | "organiser") => await sign(await call(pushed.benchMembers.staff, { kind }));
   const moderator = await staff("moderator");
@@ -93,7 +89,7 @@ export async function startOurs(
     call,
     sign,
     staff,
-    kill: () => endChild(child, "SIGKILL"),
+    kill: () => killChild(child),
     restart: async () => void ({ child } = await ourServer(dir, port, options)),
     collect: async () => {
       await call(pushed.benchMembers.collect, {});
@@ -105,10 +101,10 @@ export async function startOurs(
 }
 
 /**
- * Returns the time (ms) of a start on the data that `startOurs` left in `dir`, from the spawn to a function's first response. `clean`:
- * stops it afterwards. Otherwise ends it as a crash would.
+ * Returns the time (ms) of a start on the data that `startOurs` left in `dir`, from the spawn to a function's first response. Then ends it as a
+ * crash would.
  */
-export async function coldStart(dir: string, port: number, { clean = false } = {}): Promise<number> {
+export async function coldStart(dir: string, port: number): Promise<number> {
   const start = performance.now();
   const { child, url } = await ourServer(dir, port);
   // The call has no token and is refused, but only after modules, guards and database have been loaded.
@@ -116,20 +112,8 @@ export async function coldStart(dir: string, port: number, { clean = false } = {
     .call(api.profiles.me, {})
     .catch(() => undefined);
   const time = performance.now() - start;
-  await (clean ? endChild(child, "SIGTERM") : stopChild(child));
+  await stopChild(child);
   return time;
-}
-
-/** Returns the number of documents that a stopped deployment left in `dir`. */
-export function documentsIn(dir: string): number {
-  const file = path.join(dir, "data/data.sqlite");
-  const driver = openReadOnly(file);
-  const tables = driver.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'd[0-9]*'").all();
-  const counts = tables.map(([name]) => Number(driver.prepare(`SELECT count(*) FROM ${String(name)}`).get()![0]));
-  driver.close();
-  // Only read-only openers create this index of the log. A writer has its own.
-  rmSync(`${file}-shm`, { force: true });
-  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Number of people who wait for a moderator. */

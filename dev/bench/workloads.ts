@@ -46,7 +46,7 @@ export interface LiveQuery {
 
 const limit = limits.listSizeDefault;
 /** A member's subscriptions while the deck is open. `opened`: when the page was opened, in ms. */
-export const queriesOfAPage = (opened: number): LiveQuery[] => [
+const queriesOfAPage = (opened: number): LiveQuery[] => [
   ...queriesOf("profiles:me", "festival:settings", "chat:threads"),
   { name: "matches:news", args: { since: opened } },
   { name: "matches:list", args: { limit, before: opened } },
@@ -135,19 +135,6 @@ export async function swipeRate(side: Side, clients: number, each: number, offse
   const rate = await rateOf(screens, each, (n, k) => opposite(side, n, offset + k));
   await Promise.all(screens.map((screen) => screen.close()));
   return rate;
-}
-
-/** Returns the times of `count` swipes of a person, on people of the other gender from the `offset`th on. */
-export async function swipeTimes(side: Side, person: number, count: number, offset: number): Promise<number[]> {
-  const client = connectAs(side, person);
-  await client.query(api.matches.list, {});
-  const times = await series(count, async (k) => {
-    await wait(PAUSE);
-    const profileId = side.members[opposite(side, person, offset + k)]!.id;
-    return await timeOf(() => client.mutation(api.swipes.swipe, { profileId, liked: k % 3 !== 0 }));
-  });
-  await client.close();
-  return times;
 }
 
 /**

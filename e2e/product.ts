@@ -114,12 +114,9 @@ function zoneInAfternoon(): string {
 }
 
 /** Starts a product on free ports from `from` on, in a copy of the prepared folder. Its stop deletes the copy. */
-export async function startFresh(
-  from: number,
-  settings: Record<string, string> = {},
-): Promise<{ ready: Ready; stop(): Promise<void> }> {
+export async function startFresh(from: number): Promise<{ ready: Ready; stop(): Promise<void> }> {
   const dir = await freshFolder();
-  const product = await startProduct({ dir, ports: await freePorts(from, 6), seed, settings });
+  const product = await startProduct({ dir, ports: await freePorts(from, 6), seed });
   const stop = async () => {
     await product.stop();
     await rm(dir, { recursive: true, force: true });

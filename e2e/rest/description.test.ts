@@ -94,6 +94,17 @@ test("a client that has the description, or its page, gets 304 until it changes"
   }
 });
 
+test("the description and its page say what to do with a puzzle", async () => {
+  const { info, paths } = client.description as unknown as {
+    info: { description: string };
+    paths: Record<string, { post?: { responses: Record<number, { description: string }> } }>;
+  };
+  const docs = await (await fetch(`${client.base}/docs`)).text();
+  for (const text of [info.description, paths["/auth/send-otp"]?.post?.responses[429]?.description, docs]) {
+    expect(text).toContain("x-proof");
+  }
+});
+
 test("every group of documented routes has its test file", () => {
   for (const word of Object.keys(documented)) {
     expect(existsSync(path.join(import.meta.dirname, `${word}.test.ts`)), word).toBe(true);

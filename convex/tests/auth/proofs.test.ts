@@ -31,6 +31,19 @@ describe("a proof of work", () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
+  test("is sent over REST in the header x-proof, for the puzzle in the body of the 429", async () => {
+    const request = (proof: Record<string, string> = {}) => {
+      const headers = { "content-type": "application/json", ...proof };
+      return t.fetch("/api/auth/send-otp", { method: "POST", headers, body: JSON.stringify({ email }) });
+    };
+    const refused = await request();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const body = (await refused.json()) as { puzzle: object };
+    const accepted = await request({ "x-proof": await solved(JSON.stringify(body.puzzle)) });
+    expect([accepted.status, mailsTo(email).length]).toEqual([200, 1]);
+  });
+
   test("works once, even if sent many times simultaneously", async () => {
     const proof = await solved(puzzle);
     await Promise.allSettled(Array.from({ length: 10 }, () => send(email, proof)));

@@ -56,21 +56,6 @@ describe("with a network", () => {
   });
 });
 
-test("without a network a check is noted and a repeat refused; it is sent after a reload with its scan time", async () => {
-  const phone = newPhone({ isOffline: true });
-  phone.scan("AB1234");
-  expect(phone.verdict()).toEqual({ kind: "noted" });
-  phone.later(60_000);
-  phone.scan("AB1234");
-  expect(phone.verdict()).toEqual({ kind: "already", at: NOON });
-  phone.reload();
-  expect(phone.sent).toEqual([]);
-  phone.connect();
-  await phone.answer("AB1234", unknown);
-  expect(phone.checks()).toEqual([{ code: "AB1234", key: "key 1", at: NOON }]);
-  expect(phone.late()).toMatchObject([{ why: "unknown" }]);
-});
-
 test("a ticket released after its holder was let in is listed, and can be scanned again", async () => {
   const phone = newPhone();
   phone.cut();
@@ -127,7 +112,7 @@ test("despite lost connections, reloads and slow answers, each ticket is checked
   );
 });
 
-function newPhone({ isOffline = false } = {}) {
+function newPhone() {
   const storage = memoryStorage<Check, "failed">();
   const memory = new Map<string, number>();
   const [sent, pending]: [Check[], Map<string, (result: { answer: Answer } | SendResult<"failed">) => void>] = [
@@ -138,7 +123,7 @@ function newPhone({ isOffline = false } = {}) {
   let findings: LateFindings = { late: [], seen: [] };
   let [now, keys] = [NOON, 0];
   const pauses: (() => void)[] = [];
-  let [isCut, stop]: [boolean, () => void] = [isOffline, () => undefined];
+  let [isCut, stop]: [boolean, () => void] = [false, () => undefined];
 
   const open = () =>
     new DoorChecks({
@@ -170,7 +155,7 @@ function newPhone({ isOffline = false } = {}) {
     stop();
   };
   recordVerdicts();
-  if (!isOffline) connect();
+  connect();
 
   return {
     get sent() {

@@ -66,13 +66,6 @@ test("hashed files are cached for ever and sent compressed", async () => {
   expect(headers).toMatchObject({ "content-encoding": "br", "content-length": "5" });
 });
 
-test("an unchanged page is not sent again", async () => {
-  const first = await fetch(site.url);
-  const again = await fetch(site.url, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
-
-  expect(again.status).toBe(304);
-});
-
 test.each(["/missing.js", "/assets/none.css", "/../../etc/passwd.txt", "/%2e%2e%2f%2e%2e%2fkeys.json", "/%ff.js"])(
   "%s returns 404",
   async (address) => {

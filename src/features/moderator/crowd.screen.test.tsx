@@ -83,13 +83,9 @@ test("while colleagues have all waiting profiles open, none is shown; the modera
   await expect.element(sheet("Ravi")).toBeVisible();
 });
 
-test("a desk begins with a profile that no colleague has open, and offers one again once its claim has ended", async () => {
-  const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
-  await showDashboard({ queue: [ravi, kabir], claims: [openedByMira(ravi)] });
-  await expect.element(sheet("Kabir")).toBeVisible();
-  await expect.poll(lastClaim).toEqual({ item: kabir._id });
-
-  answerDashboard({ queue: [ravi], claims: [openedByMira(ravi)] });
+test("a profile is offered again once its claim has ended", async () => {
+  const ravi = submission("Ravi");
+  await showDashboard({ queue: [ravi], claims: [openedByMira(ravi)] });
   await expect.element(page.getByText("Your colleagues have the rest")).toBeVisible();
   deployment.answer(api.moderator.claimed, []);
   await expect.element(sheet("Ravi")).toBeVisible();

@@ -22,13 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-test("a second read of a file does not ask the core", async () => {
-  await store("a", "photo");
-  const files = new StoredFiles(core);
-  expect([await read(files, "a"), await read(files, "a")]).toEqual(["photo", "photo"]);
-  expect(lookedUp).toEqual(["a"]);
-});
-
 test("a file whose bytes are gone is looked up again, and is missing if its row is gone", async () => {
   const file = await store("a", "photo");
   const files = new StoredFiles(core);

@@ -7,7 +7,6 @@ import { deck, member } from "../../testing/people";
 const gold = { verified: true, pending: false, cancelled: false, feature: "unlimited_swipes", message: "" } as const;
 const unpaid = { verified: false, pending: false, cancelled: false, feature: null, message: "" } as const;
 const vip = { ...gold, feature: "vip_boost" } as const;
-const unpaidWith = (message: string) => ({ ...unpaid, message });
 const cancelled = { ...unpaid, cancelled: true, message: "Payment cancelled. You were not charged." };
 
 const orderIs = (status: "open" | "failed") => ({ status, feature: "unlimited_swipes" }) as const;
@@ -16,15 +15,8 @@ const supported = "Payment verification failed. Please contact support.";
 test.each([
   ["paid for Gold", orderIs("open"), gold, "Payment Successful!", "You now have unlimited swipes.", "/swipe"],
   ["paid for VIP", orderIs("open"), vip, "Payment Successful!", "Your profile is now boosted as VIP.", "/swipe"],
-  [
-    "declined",
-    orderIs("failed"),
-    unpaidWith("Payment failed"),
-    "Payment Verification Failed",
-    "Payment failed",
-    "/upgrade",
-  ],
-  ["another buyer's", null, unpaidWith(supported), "Payment Verification Failed", supported, "/upgrade"],
+  ["declined", orderIs("failed"), unpaid, "Payment Verification Failed", "Payment failed", "/upgrade"],
+  ["another buyer's", null, { ...unpaid, message: supported }, "Payment Verification Failed", supported, "/upgrade"],
   ["cancelled", orderIs("open"), cancelled, "Payment cancelled", "You were not charged.", "/upgrade"],
 ] as const)("an order that is %s shows its title and its sentence, and leads on after 2 s", async (...row) => {
   const [what, order, answer, title, sentence, path] = row;
@@ -71,10 +63,19 @@ test("an unconfirmed payment waits for the bank, can be checked again, and becom
   await leadsTo("/swipe");
 });
 
+test("an unconfirmed payment that the bank declines says 'Payment failed'", async () => {
+  showResult();
+  deployment.answer(api.payments.order, orderIs("open"));
+  deployment.answer(api.payments.verify, { ...unpaid, pending: true });
+  await expect.element(heading("Waiting for your bank")).toBeVisible();
+  deployment.answer(api.payments.order, orderIs("failed"));
+  await expect.element(page.getByText("Payment failed")).toBeVisible();
+});
+
 test("a second payment for the same feature says 'You get this one back'", async () => {
   showResult();
   deployment.answer(api.payments.order, { status: "refundDue", feature: "unlimited_swipes" });
-  deployment.answer(api.payments.verify, { ...unpaid, message: "You already had it." });
+  deployment.answer(api.payments.verify, { ...gold, message: "You already had it." });
   await expect.element(heading("You get this one back")).toBeVisible();
   await expect.element(page.getByText("You already had it.")).toBeVisible();
 });

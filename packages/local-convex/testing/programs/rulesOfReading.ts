@@ -57,6 +57,14 @@ export const rulesOfReading: Rule[] = [
     differs: true,
   },
   {
+    rule: "A filter compares texts as an index does.",
+    source: QUERY,
+    documents: valuesOfA("\u{1f600}", "\uffff"),
+    calls: filtered({ op: "gt", of: [{ field: "a" }, literal("\uffff")] }),
+    expected: { ids: ["#0"] },
+    differs: true,
+  },
+  {
     rule: "A filter that is not a Boolean is an error.",
     source: "crates/common/src/types/maybe_value.rs",
     documents: valuesOfA(1),

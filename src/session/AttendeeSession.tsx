@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { Outlet } from "react-router-dom";
 import { AnnouncementRibbon } from "../components/AnnouncementRibbon";
+import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { attendeeConnections } from "./attendeeConnections";
 import { AttendeeProvider } from "./AttendeeProvider";
 import { SessionProvider } from "./SessionProvider";
@@ -11,7 +12,10 @@ export function AttendeeSession({ children = <Outlet /> }: { children?: ReactNod
   return (
     <SessionProvider connections={attendeeConnections} onEndedElsewhere={showSessionExpired}>
       <AnnouncementRibbon />
-      <AttendeeProvider>{children}</AttendeeProvider>
+      <AttendeeProvider>
+        {/* Not above the provider: a screen that loads late would have it ask for the attendee again. */}
+        <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+      </AttendeeProvider>
     </SessionProvider>
   );
 }

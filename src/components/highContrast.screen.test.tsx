@@ -1,16 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { cdp, page } from "vitest/browser";
-import { api } from "../../convex/_generated/api";
-import { deployment, showTo } from "../testing/page";
+import { showTo } from "../testing/page";
 import { member } from "../testing/people";
 
 test("in high contrast the open tab, a chosen hobby and the knob of a switch can be seen", async () => {
   await forceColours("active");
   onTestFinished(() => forceColours("none"));
-  deployment.answer(api.matches.list, []);
-  deployment.answer(api.matches.pendingLikes, []);
-  deployment.answer(api.chat.threads, []);
-  deployment.answer(api.profiles.waiting, null);
   showTo(member({ hobbies: ["Music 🎵"] }), "/matches");
   const tab = page.getByRole("tab", { name: "Matches" });
   await expect.element(tab).toBeVisible();

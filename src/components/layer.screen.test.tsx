@@ -65,7 +65,6 @@ test("a question that replaces a dialog returns the focus to where it was before
 
 async function openMatches() {
   deployment.answer(api.matches.list, [match("Ravi"), match("Kabir")]);
-  deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/matches");
   await expect.element(button("See the card of Ravi")).toBeVisible();
 }

@@ -2,12 +2,10 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { deployment, showTo } from "../testing/page";
-import { deck, match, member, unseen } from "../testing/people";
+import { match, member, unseen } from "../testing/people";
 
 test("Back closes an open sheet; after a sheet was closed by its button, Back leaves the screen", async () => {
-  deployment.answer(api.swipes.deck, deck());
   deployment.answer(api.matches.list, [match("Ravi")]);
-  deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/swipe");
   await page.getByRole("link", { name: /^Matches/ }).click();
   const open = page.getByRole("button", { name: "See the card of Ravi" });
@@ -63,8 +61,6 @@ test("a sheet stays open if it opens while the browser still goes back from the 
 });
 
 test("from the chat that the match popup led to, Back leads to the deck, and Forward to the chat", async () => {
-  deployment.answer(api.swipes.deck, deck());
-  deployment.answer(api.matches.list, []);
   const ravi = match("Ravi");
   deployment.answer(api.matches.news, unseen(ravi));
   showTo(member(), "/swipe");
@@ -84,7 +80,6 @@ function sheetsInHistory(): number {
 }
 
 test("a link pressed while the browser goes back from a sheet still leads to its screen", async () => {
-  deployment.answer(api.swipes.deck, deck());
   deployment.answer(api.matches.list, [match("Ravi")]);
   showTo(member(), "/matches");
   const go = window.history.go.bind(window.history);
@@ -103,7 +98,6 @@ test("a link pressed while the browser goes back from a sheet still leads to its
 });
 
 test("a link still leads to its screen if the browser never goes back from a sheet", async () => {
-  deployment.answer(api.swipes.deck, deck());
   deployment.answer(api.matches.list, [match("Ravi")]);
   showTo(member(), "/matches");
   const back = vi.spyOn(window.history, "go").mockReturnValue();

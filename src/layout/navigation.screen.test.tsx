@@ -2,12 +2,11 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { deployment, show, showTo } from "../testing/page";
-import { applicant, deck, member, newcomer, news } from "../testing/people";
+import { applicant, member, newcomer, news } from "../testing/people";
 
 const bar = page.getByRole("navigation", { name: "Main" });
 
 test("the navigation bar has Swipe, Matches and Profile, and marks the open one", async () => {
-  deployment.answer(api.swipes.deck, deck());
   showTo(member(), "/swipe");
   for (const [name, path] of [
     ["Matches", "/matches"],
@@ -23,7 +22,6 @@ test("the navigation bar has Swipe, Matches and Profile, and marks the open one"
 });
 
 test("the navigation bar marks Profile while the member edits it", async () => {
-  deployment.answer(api.profiles.waiting, null);
   showTo(member(), "/edit-profile");
   await expect.element(bar.getByRole("link", { name: "Profile" })).toHaveAttribute("aria-current", "page");
 });

@@ -4,7 +4,7 @@ import { api } from "../../convex/_generated/api";
 import { NETWORK_FREE_DELAY, whenNetworkIsFree } from "../lib/freeNetwork";
 import { type } from "../testing/forms";
 import { deployment, everythingShown, heading, newTokens, show, showTo, stopClock } from "../testing/page";
-import { applicant, deck, member, newcomer } from "../testing/people";
+import { applicant, member, newcomer } from "../testing/people";
 
 const membersOnly = [
   "/swipe",
@@ -16,7 +16,6 @@ const membersOnly = [
 ];
 
 test("opening the app queries the festival's settings and the signed-in person once each", async () => {
-  deployment.answer(api.swipes.deck, deck());
   showTo(member(), "/swipe");
   await expect.element(heading("No More Profiles")).toBeVisible();
   await expect.poll(() => deployment.calls(api.festival.settings)).toHaveLength(1);
@@ -39,41 +38,28 @@ test("the page prefetches nothing before it knows who is signed in", async () =>
   expect(fetchAhead).toHaveBeenCalledOnce();
 });
 
-for (const path of [...membersOnly, "/moderation-pending", "/create-profile"]) {
-  test(`a visitor at ${path} is sent to /auth`, async () => {
-    show(path);
-    await leadsTo("/auth");
-    await expect.element(heading("Welcome Back")).toBeVisible();
+for (const [who, open, home, title] of [
+  ["a visitor", show, "/auth", "Welcome Back"],
+  ["a person without a profile", (path) => showTo(newcomer(), path), "/create-profile", "Create your profile"],
+  ["an applicant", (path) => showTo(applicant(), path), "/moderation-pending", "Profile Under Review"],
+] as [string, (path: string) => void, string, string][]) {
+  const others = ["/auth", "/create-profile", "/moderation-pending"].filter((path) => path !== home);
+  test.each([...membersOnly, ...others])(`${who} at %s is sent to ${home}`, async (path) => {
+    open(path);
+    await leadsTo(home);
+    await expect.element(heading(title)).toBeVisible();
   });
 }
 
-for (const path of [...membersOnly, "/moderation-pending", "/auth"]) {
-  test(`a person without a profile at ${path} is sent to /create-profile`, async () => {
-    showTo(newcomer(), path);
-    await leadsTo("/create-profile");
-  });
-}
-
-for (const path of [...membersOnly, "/create-profile", "/auth"]) {
-  test(`an applicant at ${path} is sent to /moderation-pending`, async () => {
-    showTo(applicant(), path);
-    await leadsTo("/moderation-pending");
-    await expect.element(heading("Profile Under Review")).toBeVisible();
-  });
-}
-
-for (const [path, where] of [
+test.each([
   ["/create-profile", "/profile"],
   ["/moderation-pending", "/swipe"],
   ["/auth", "/swipe"],
   ["/explore", "/swipe"],
-] as const) {
-  test(`a member at ${path} is sent to ${where}`, async () => {
-    deployment.answer(api.swipes.deck, deck());
-    showTo(member(), path);
-    await leadsTo(where);
-  });
-}
+])("a member at %s is sent to %s", async (path, where) => {
+  showTo(member(), path);
+  await leadsTo(where);
+});
 
 test("a visitor to a thread's address gets there after the sign-in", async () => {
   show("/matches/match1?from=mail");
@@ -87,7 +73,6 @@ test("a sign-in after a sign-out leads to the deck, not to the previous person's
   showTo(member(), "/profile");
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect.element(heading("Welcome Back")).toBeVisible();
-  deployment.answer(api.swipes.deck, deck());
   await signInAsMember();
   await leadsTo("/swipe");
 });

@@ -32,8 +32,6 @@ for (const [who, path, open, shown] of screens) {
     answerDashboard({});
     deployment.answer(api.swipes.deck, deck(card("Ravi")));
     deployment.answer(api.matches.list, [match("Kabir")]);
-    deployment.answer(api.matches.pendingLikes, []);
-    deployment.answer(api.profiles.waiting, null);
     deployment.disconnect();
     open(path);
     await isCut();
@@ -111,7 +109,6 @@ test("a browser without a network refuses an act at once, even while the socket 
 test("an act whose connection breaks says that it may have arrived, and after the reconnect that it has", async () => {
   stopClock();
   deployment.answer(api.matches.list, [match("Ravi")]);
-  deployment.answer(api.matches.pendingLikes, []);
   deployment.answer(api.matches.unmatch, null);
   showTo(member(), "/matches");
   await expect.element(heading("Ravi, 22")).toBeVisible();

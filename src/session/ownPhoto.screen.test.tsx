@@ -12,8 +12,6 @@ test("a member sees their own photo after a reload offline", async () => {
   const url = URL.createObjectURL(picture);
   const me = member({ photoURL: url });
   stopClock();
-  deployment.answer(api.matches.list, []);
-  deployment.answer(api.chat.threads, []);
   showTo(me, "/profile");
   const own = page.getByRole("img", { name: "Photo of Asha" });
   await expect.element(own).toBeVisible();
@@ -35,8 +33,6 @@ test("a member's own photo is fetched for use offline after what the screen show
   onTestFinished(() => fetched.mockRestore());
   const times = () => fetched.mock.calls.filter(([address]) => address === url).length;
   stopClock();
-  deployment.answer(api.matches.list, []);
-  deployment.answer(api.chat.threads, []);
   deployment.answer(api.swipes.deck, deck(card("Ravi")));
   showTo(member({ photoURL: url }), "/swipe");
   await expect.element(page.getByRole("heading", { name: "Ravi" })).toBeVisible();

@@ -167,7 +167,6 @@ test("a session that ended elsewhere is announced once, though a call was refuse
 });
 
 test("a sign-out in another tab signs this one out, and deletes its draft", async () => {
-  deployment.answer(api.profiles.waiting, null);
   showTo(newcomer(), "/create-profile");
   await page.getByLabelText("Name", { exact: true }).fill("Half a name");
   await expect.poll(storedKeys).toContainEqual(expect.stringMatching(/^draft:create/));

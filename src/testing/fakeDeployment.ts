@@ -60,8 +60,9 @@ export class FakeDeployment {
     });
   }
 
-  hasAnswer(fn: Fn): boolean {
-    return this.#answers.has(getFunctionName(fn));
+  /** Sets the result of `fn`, unless the test has. */
+  answerByDefault<F extends Fn>(fn: F, answer: FakeAnswer<F>): void {
+    if (!this.#answers.has(getFunctionName(fn))) this.answer(fn, answer);
   }
 
   /** Makes `fn` refuse from now on. */

@@ -10,7 +10,7 @@ import { forgetServerClock } from "../lib/serverClock";
 import { toast } from "../lib/toast";
 import { festival } from "./festival";
 import { FakeDeployment } from "./fakeDeployment";
-import { news, ownStaff, type Me } from "./people";
+import { deck, news, ownStaff, type Me } from "./people";
 
 export const deployment = new FakeDeployment();
 
@@ -42,14 +42,19 @@ export function reload(): void {
   show(pathname + search);
 }
 
+/** Shows the product to this person. Lists that the test has not set are empty. */
 export function showTo(me: Me, path: string): void {
   storeSession("attendee");
   deployment.answer(api.profiles.me, me);
-  // Screens call these on their own. Keeps results that the test has set.
+  // Screens call these on their own.
   for (const mutation of [api.matches.markSeen, api.matches.markListed, api.matches.markLikesSeen]) {
-    if (!deployment.hasAnswer(mutation)) deployment.answer(mutation, null);
+    deployment.answerByDefault(mutation, null);
   }
-  if (!deployment.hasAnswer(api.matches.news)) deployment.answer(api.matches.news, news());
+  deployment.answerByDefault(api.matches.news, news());
+  for (const list of [api.matches.list, api.matches.pendingLikes]) deployment.answerByDefault(list, []);
+  deployment.answerByDefault(api.chat.threads, []);
+  deployment.answerByDefault(api.swipes.deck, deck());
+  deployment.answerByDefault(api.profiles.waiting, null);
   show(path);
 }
 
@@ -61,8 +66,8 @@ export function showToModerator(path = "/moderator/dashboard"): void {
 
 /** Signs in a moderator, unless the test has set another member of staff. */
 export function answerStaff(kind: "moderator" | "organiser" = "moderator"): void {
-  if (!deployment.hasAnswer(api.staff.me)) deployment.answer(api.staff.me, ownStaff(kind));
-  if (!deployment.hasAnswer(api.staff.look)) deployment.answer(api.staff.look, null);
+  deployment.answerByDefault(api.staff.me, ownStaff(kind));
+  deployment.answerByDefault(api.staff.look, null);
 }
 
 export function showToOrganiser(path = "/organiser"): void {

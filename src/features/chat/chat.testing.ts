@@ -67,7 +67,6 @@ export function newThread(other: Match = match("Ravi")) {
   deployment.answer(api.chat.look, null);
   deployment.answer(api.chat.typing, null);
   deployment.answer(api.chat.openers, ["Which stage first?", "Jazz or rock on Friday?", "Chai after the show?"]);
-  deployment.answer(api.matches.pendingLikes, []);
   publish();
 
   return {

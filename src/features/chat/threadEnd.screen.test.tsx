@@ -56,7 +56,6 @@ test("a member ends a match from its thread after a question, and returns to the
 
 test("after a member ends a match from its thread, Back does not lead to the ended thread", async () => {
   const thread = newThread();
-  deployment.answer(api.matches.pendingLikes, []);
   deployment.answer(api.reports.block, () => {
     thread.end();
     return null;

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { withTexts } from "../../../convex/shared/festivalTexts";
 import { festival } from "../../testing/festival";
 import { deployment, show, showTo } from "../../testing/page";
-import { deck, member } from "../../testing/people";
+import { member } from "../../testing/people";
 
 const footer = page.getByRole("contentinfo");
 const getStarted = page.getByRole("link", { name: "Get Started" }).first();
@@ -38,7 +38,6 @@ test("Get Started leads a visitor to /auth, and there is no Profile link", async
 });
 
 test("Get Started leads a member to /swipe, and the header has a Profile link", async () => {
-  deployment.answer(api.swipes.deck, deck());
   showTo(member(), "/");
   await expect.element(profile).toHaveAttribute("href", "/profile");
   await getStarted.click();

@@ -9,6 +9,8 @@ import { showMatches } from "./lists.testing";
 const tab = (name: string) => page.getByRole("tab", { name });
 
 test("the page shows skeletons while its lists load, and each empty list says so", async () => {
+  deployment.hold(api.matches.list);
+  deployment.hold(api.matches.pendingLikes);
   showTo(member(), "/matches");
   await expect.element(page.getByRole("status", { name: "Loading" })).toBeVisible();
   await expect.element(tab("Matches")).toHaveAttribute("aria-selected", "true");
@@ -89,7 +91,6 @@ test("fifteen matches fit on two screens of a phone", async () => {
 test("a member with more than a hundred matches can load all of them, a hundred at a time", async () => {
   const all = Array.from({ length: 130 }, (_, n) => match(`Match ${n + 1}`)).reverse();
   deployment.answer(api.matches.list, ({ limit }) => all.slice(0, limit));
-  deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/matches");
   await expect.element(tab("Matches (100+)")).toBeVisible();
   const wall = page.getByRole("tabpanel").getByRole("listitem");
@@ -106,7 +107,6 @@ test("while a longer list loads, the current one stays", async () => {
   const all = Array.from({ length: 101 }, (_, n) => match(`Match ${101 - n}`));
   const never = new Promise<Match[]>(() => undefined);
   deployment.answer(api.matches.list, ({ limit = 100 }) => (limit > 100 ? never : all.slice(0, limit)));
-  deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/matches");
   const more = page.getByRole("button", { name: "Show more" });
   await more.click();

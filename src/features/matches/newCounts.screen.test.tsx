@@ -9,7 +9,6 @@ const tab = page.getByRole("link", { name: /^Matches/ });
 test("the tab, the title and the app's icon count what is new, and show no number when nothing is", async () => {
   const icon = appIcon();
   deployment.answer(api.matches.news, news({ matches: 1, likes: 2, unread: 0 }));
-  deployment.answer(api.swipes.deck, deck());
   showTo(member(), "/swipe");
   await expect.element(tab).toHaveAccessibleName("Matches 1 new match, 2 new likes");
   await expect.element(tab.getByText("3", { exact: true })).toBeVisible();
@@ -63,8 +62,6 @@ test("leaving the list marks its new matches as seen", async () => {
 });
 
 test("opening the pending likes marks them as seen, including likes that arrive while they are open", async () => {
-  deployment.answer(api.matches.list, []);
-  deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/matches");
   await expect.element(page.getByRole("tab", { name: "Pending Likes (0)" })).toBeVisible();
   expect(deployment.calls(api.matches.markLikesSeen)).toEqual([]);
@@ -89,7 +86,6 @@ test("the badge leads to the tab that it counts, and to the newer one if it coun
 });
 
 test("the badge leads to the new likes from the list of matches, too", async () => {
-  deployment.answer(api.matches.list, []);
   deployment.answer(api.matches.pendingLikes, [card("Ravi")]);
   deployment.answer(api.matches.news, news({ matches: 0, likes: 1, unread: 0 }));
   showTo(member(), "/matches");
@@ -115,7 +111,6 @@ test("a new like or message shows a one-line note; one from before the visit doe
 /** Lists these matches. The first is new until it is marked. */
 function showNew(matches: Match[]) {
   deployment.answer(api.matches.list, matches);
-  deployment.answer(api.matches.pendingLikes, []);
   deployment.answer(api.matches.news, news({}, { unlisted: [matches[0]!.matchId] }));
   deployment.answerAndChange(api.matches.markListed, api.matches.news, news());
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, reload, resize, showTo, stopClock, turnPage } from "../../testing/page";
-import { card, deck, match, member, type Match, type Me, unseen as newsOfUnseen } from "../../testing/people";
+import { card, match, member, type Match, type Me, unseen as newsOfUnseen } from "../../testing/people";
 
 const popup = page.getByRole("dialog", { name: "It's a match!" });
 const note = (name: string | RegExp) => page.getByRole("button", { name });
@@ -184,7 +184,6 @@ test("the popup waits until a dragging finger is lifted", async () => {
 
 test("the popup waits until an open dialog is closed", async () => {
   deployment.answer(api.matches.pendingLikes, [card("Dev")]);
-  deployment.answer(api.matches.list, []);
   stopClock();
   showTo(member(), "/matches?tab=likes");
   await page.getByRole("button", { name: "See the card of Dev" }).click();
@@ -259,8 +258,6 @@ function unseen(...matches: Match[]) {
 async function openDeck(matches: Match[] = [], isFree = true, me: Me = member()) {
   stopClock();
   deployment.answer(api.matches.list, matches);
-  deployment.answer(api.matches.pendingLikes, []);
-  deployment.answer(api.swipes.deck, deck());
   showTo(me, "/swipe");
   if (isFree) await expect.element(noMore).toBeVisible();
 }
@@ -268,7 +265,6 @@ async function openDeck(matches: Match[] = [], isFree = true, me: Me = member())
 /** A member who edits their profile, with the clock stopped. */
 async function openBio() {
   stopClock();
-  deployment.answer(api.profiles.waiting, null);
   showTo(member(), "/edit-profile");
   await expect.element(bio).toBeVisible();
   await bio.fill("");

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, heading, showTo, stopClock } from "../../testing/page";
-import { deck, member } from "../../testing/people";
+import { member } from "../../testing/people";
 
 const gold = { verified: true, pending: false, cancelled: false, feature: "unlimited_swipes", message: "" } as const;
 const unpaid = { verified: false, pending: false, cancelled: false, feature: null, message: "" } as const;
@@ -132,7 +132,6 @@ test("gaining or losing Gold shows at once: tick, badge, PREMIUM, and no daily s
 /** Opens the result for a buyer who returns from the provider. Stops the clock. */
 function showResult(path = "/payment-success?order_id=order_1") {
   stopClock();
-  deployment.answer(api.swipes.deck, deck());
   showTo(member(), path);
 }
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, showTo, stopClock } from "../../testing/page";
-import { deck, member, type Me } from "../../testing/people";
+import { member, type Me } from "../../testing/people";
 import { leaves, provider } from "./provider.testing";
 
 const upgrade = page.getByRole("button", { name: "Upgrade Now" });
@@ -229,7 +229,6 @@ test("after the browser's Back, the first try neither shows an error nor ends th
 });
 
 function showUpgrade(more: Partial<Me> = {}, path = "/upgrade") {
-  deployment.answer(api.swipes.deck, deck());
   showTo(member(more), path);
 }
 

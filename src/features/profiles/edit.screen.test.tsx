@@ -184,7 +184,6 @@ test("a photo chosen offline says that it waits, blocks the form, and is sent on
 
 test("a person's own photo that does not load is replaced by a drawn camera, and can be changed", async () => {
   const photos = shownAt(brokenPhoto).map((shown) => ({ ...shown, photoId: newId("photos") }));
-  deployment.answer(api.profiles.waiting, null);
   showTo(member({ photos }), "/edit-profile");
   await expect.element(page.getByAltText("Your photo")).toHaveClass(/opacity-0/);
   await expect.element(page.getByText("Change the photo")).toBeVisible();

@@ -142,7 +142,6 @@ test("a saved photo can be cropped again, and stays as it was if it does not loa
   const file = URL.createObjectURL(await pictureFile(10, "me.jpg", [700, 1000]));
   onTestFinished(() => URL.revokeObjectURL(file));
   const photos = shownAt(file).map((photo) => ({ ...photo, photoId: newId("photos") }));
-  deployment.answer(api.profiles.waiting, null);
   showTo(member({ photos }), "/edit-profile");
   const crop = page.getByRole("button", { name: "Crop the first photo" });
   const fetching = vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
@@ -165,7 +164,6 @@ test("a saved photo can be cropped again, and stays as it was if it does not loa
 
 test("a photo saved during this visit can be cropped again from its full size", async () => {
   const photo = uploaded();
-  deployment.answer(api.profiles.waiting, null);
   showTo(member({ photos: [] }), "/edit-profile");
   deployment.answer(api.profiles.uploadPhoto, photo);
   await userEvent.upload(picker, await pictureFile(10, "me.jpg", [1200, 600]));
@@ -179,7 +177,6 @@ test("a photo saved during this visit can be cropped again from its full size", 
 test("a member can reorder saved photos without sending any of them again", async () => {
   const photos = [1, 2].flatMap(() => shownAt(undefined).map((photo) => ({ ...photo, photoId: newId("photos") })));
   const me = member({ photos });
-  deployment.answer(api.profiles.waiting, null);
   showTo(me, "/edit-profile");
   await page.getByRole("button", { name: "Make first: the second photo" }).click();
   deployment.answer(api.profiles.update, null);

@@ -154,7 +154,6 @@ test("'How I Look to Others' shows the card as a deck does", async () => {
 test("a person whose change was refused reads that it was and why, as text, until they dismiss the notice", async () => {
   const refused = { changeRefused: true, rejectionReason: hostile.script };
   const me = member(refused);
-  deployment.answer(api.profiles.waiting, null);
   showTo(me, "/profile");
   const note = page.getByText(/Your last change was not accepted/);
   await expect.element(note).toBeVisible();

@@ -34,7 +34,6 @@ test("an applicant reads that a mail will come, and about how long the review ta
 });
 
 test("an applicant can correct their profile, and returns to the waiting page", async () => {
-  deployment.answer(api.profiles.waiting, null);
   deployment.answer(api.profiles.update, null);
   showWaiting();
   await page.getByRole("link", { name: "Correct your profile" }).click();
@@ -100,7 +99,6 @@ test("a suspended person reads that they are suspended, and is back on /swipe wh
   const me = showWaiting();
   deployment.answer(api.profiles.me, { ...me, ...suspended });
   await expect.element(heading("Profile Suspended")).toBeVisible();
-  deployment.answer(api.swipes.deck, deck());
   deployment.answer(api.profiles.me, { ...me, moderationStatus: "approved", suspension: null });
   await expect.element(heading("No More Profiles")).toBeVisible();
 });
@@ -148,7 +146,6 @@ test("a suspended person may sign out, and may delete their account", async () =
 });
 
 async function showCorrection() {
-  deployment.answer(api.profiles.waiting, null);
   const me = showWaiting();
   await page.getByRole("link", { name: "Correct your profile" }).click();
   await expect.element(field("Bio")).toBeVisible();

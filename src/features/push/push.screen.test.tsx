@@ -176,8 +176,6 @@ function answerPush(more: Partial<PushSettings> = {}): void {
     return null;
   };
   change({});
-  deployment.answer(api.matches.list, []);
-  deployment.answer(api.matches.pendingLikes, []);
   deployment.answer(api.push.subscribe, ({ endpoint }) =>
     change({ here: endpoint, devices: 1, asked: true, wanted: true }),
   );

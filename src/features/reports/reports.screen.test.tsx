@@ -70,7 +70,6 @@ test("a report carries the chosen reason and the text; one that is refused says 
 test("a late answer to a report does not close another person's form", async () => {
   const [ravi, kabir] = [match("Ravi"), match("Kabir")];
   deployment.answer(api.matches.list, [ravi, kabir]);
-  deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/matches");
   const filed = deployment.hold(api.reports.file);
   await openFormOf("Ravi");
@@ -117,7 +116,6 @@ test("after a report or an unmatch the focus moves to the next person, and after
   const people = [match("Omar"), match("Kabir"), match("Ravi")].reverse();
   const left = (name: string) => people.filter(({ user }) => user.name !== name);
   deployment.answer(api.matches.list, people);
-  deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/matches");
   const leaves = (name: string) => () => {
     people.splice(0, 3, ...left(name));

@@ -68,8 +68,6 @@ test("a deck that cannot be loaded shows 'Oops' and 'Failed to load profiles', a
 test("a member out of swipes reads when there are more, with links to Gold and to the likes", async () => {
   stopClock();
   showCards([person("Ravi")], { swipesRemaining: 0, swipesResetAt: Date.now() + (3 * 60 + 10) * 60_000 });
-  deployment.answer(api.matches.list, []);
-  deployment.answer(api.matches.pendingLikes, []);
   await expect.element(page.getByRole("heading", { name: "Out of swipes" })).toBeVisible();
   await expect.element(page.getByText("3h 10m")).toBeVisible();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -155,10 +153,8 @@ test("a like that makes a match opens the popup at once", async () => {
 });
 
 test("the meeting settings are a tap away from the deck, even an empty one", async () => {
-  deployment.answer(api.swipes.deck, deck());
   showTo(member(), "/swipe");
   await expect.element(page.getByRole("heading", { name: "No More Profiles" })).toBeVisible();
-  deployment.answer(api.profiles.waiting, null);
   await page.getByRole("link", { name: "Who you meet" }).click();
   const section = page.getByRole("heading", { name: "Who you meet" });
   await expect.element(section).toBeVisible();

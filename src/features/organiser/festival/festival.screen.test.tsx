@@ -9,7 +9,7 @@ import { sentences } from "../../../../convex/shared/festivalForm";
 import { festival } from "../../../testing/festival";
 import { field, hostile, refusesEach, type } from "../../../testing/forms";
 import { deployment, press, showTo, showToOrganiser } from "../../../testing/page";
-import { deck, member } from "../../../testing/people";
+import { member } from "../../../testing/people";
 
 const SAVE = "Save for everyone";
 const save = page.getByRole("button", { name: SAVE });
@@ -147,7 +147,6 @@ test("the form asks before it closes sign-ups and sales, and not before it opens
 
 test("a member's open page shows a new name, closed sales and an announcement at once, until it is dismissed or over", async () => {
   deployment.answer(api.festival.settings, festival);
-  deployment.answer(api.swipes.deck, deck());
   showTo(member(), "/upgrade");
   await expect.element(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();
   const announcement = { text: "It rains. The tent is dry.", until: null, at: Date.now() };
@@ -167,8 +166,6 @@ test("a member's open page shows a new name, closed sales and an announcement at
 test("on a phone an announcement covers no heading, which has the focus once it is dismissed", async () => {
   const announcement = { text: "The main stage opens at six. ".repeat(4), until: null, at: Date.now() };
   deployment.answer(api.festival.settings, withTexts({ ...festival, announcement }));
-  deployment.answer(api.matches.list, []);
-  deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/matches");
   const heading = page.getByRole("heading", { name: "Matches", exact: true });
   const putAway = page.getByRole("button", { name: "Dismiss" });

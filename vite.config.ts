@@ -17,7 +17,7 @@ const together = [
   {
     name: "base",
     priority: 3,
-    test: /node_modules.preact[\\/]|src.lib.(ifAllowed|festival|callOverHttp)\.|src.session.storedSession\.|preload-helper|rolldown.runtime/,
+    test: /node_modules.preact[\\/]|src.lib.(ifAllowed|events|festival|callOverHttp)\.|src.session.storedSession\.|preload-helper|rolldown.runtime/,
   },
   {
     name: "client",
@@ -26,14 +26,17 @@ const together = [
       [
         "node_modules.convex\\W(?!.*(use_paginated|http_client|react.(ConvexAuthState|auth_helpers|use_queries|use_subscription|queries_observer|hydration)))",
         "convex.(_generated|shared.(limits|signOutToken))",
-        "src.session.(attendeeConnections|cache|client|connections|earlyToken|signOuts)\\.",
+        "src.session.(attendeeConnections|cache|client|connections|signOuts)\\.",
         "src.lib.(appBadge|browserPush|draft|pwaNotifications|toast)\\.",
         "src.(features.swipes.earlyDeal|components.photoSources)\\.",
       ].join("|"),
     ),
   },
   { name: "first", tags: ["$initial" as const], test: /^(?!.*src.(front|early)\.)/, priority: 1 },
-  { name: "brand", test: /src.components.(Brand|publicPageWords)\.|convex.shared.festival\.|icons.user-round\./ },
+  {
+    name: "brand",
+    test: /src.(components.(Brand|publicPageWords|Title)|lib.useNewCounts)\.|convex.shared.festival\.|icons.user-round\./,
+  },
   {
     name: "live",
     test: new RegExp(
@@ -48,7 +51,7 @@ const together = [
     ),
   },
   { name: "session", test: /src.(session.(?!ModeratorSession|Staff|useStaff)|layout.(MemberGuard|ClosedGate)\.)/ },
-  { name: "fields", test: /node_modules.react-hook-form|src.lib.useLazyResolver\./ },
+  { name: "fields", test: /node_modules.react-hook-form|src.lib.useLazyForm\./ },
   // Other screens show this icon too. Without a separate file it would bring them the inputs.
   { name: "eye", test: /lucide-react.*icons.eye\./ },
   { name: "photoWork", test: /src.features.profiles.(openPhoto|photoJob|photoOpening|photoShape|sendPhoto)\./ },
@@ -57,10 +60,10 @@ const together = [
     test: new RegExp(
       [
         "lucide-react.*icons.(badge-check|flame|heart|user)\\.",
-        "src.components.(Badge|NameAndAge|nameSize|OnlineSkeleton|Title)\\.",
+        "src.components.(Badge|NameAndAge|nameSize|OnlineSkeleton)\\.",
         "src.layout.(MemberLayout|Navigation|words)\\.",
         "src.features.payments.UpgradeProvider\\.",
-        "src.lib.(festivalDays|useNewCounts|useReport|useUpgrade|visibility)\\.",
+        "src.lib.(festivalDays|useReport|useUpgrade|visibility)\\.",
       ].join("|"),
     ),
   },

@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { toast } from "../lib/toast";
 import { classes } from "./classes";
+import { copyText } from "./copyText";
 import { words } from "./words";
 
 type Props = {
@@ -33,7 +33,7 @@ export function Handle({ handle, plain = false, className }: Props) {
       <button
         type="button"
         aria-label={words.copyHandle(handle)}
-        onClick={() => void copy(handle)}
+        onClick={() => void copyText(handle)}
         className="grid size-11 shrink-0 place-items-center rounded-full hover:text-ink"
       >
         <Copy aria-hidden className="size-4.5" />
@@ -50,14 +50,4 @@ function withBreaks(handle: string): ReactNode[] {
       {part}
     </Fragment>
   ));
-}
-
-async function copy(handle: string) {
-  try {
-    await navigator.clipboard.writeText(handle);
-    toast.success(words.copied);
-  } catch {
-    // If the browser forbids it, the handle is still readable on the screen.
-    toast.error(words.notCopied);
-  }
 }

@@ -1,29 +1,20 @@
-import { useFormContext, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { strengthOf } from "../../convex/shared/password";
+import { useFields } from "../lib/useLazyForm";
 import { PasswordField } from "./TextField";
 import { words } from "./words";
 
 type NewPassword = { password: string; confirmPassword: string };
 
 export function NewPasswordFields({ label }: { label: string }) {
-  const { register, formState } = useFormContext<NewPassword>();
+  const field = useFields<NewPassword>();
   const password = useWatch<NewPassword, "password">({ name: "password" });
   return (
     <>
-      <PasswordField
-        label={label}
-        autoComplete="new-password"
-        error={formState.errors.password?.message}
-        {...register("password")}
-      >
+      <PasswordField label={label} autoComplete="new-password" {...field("password")}>
         <StrengthMeter password={password} />
       </PasswordField>
-      <PasswordField
-        label={words.confirmPassword}
-        autoComplete="new-password"
-        error={formState.errors.confirmPassword?.message}
-        {...register("confirmPassword")}
-      />
+      <PasswordField label={words.confirmPassword} autoComplete="new-password" {...field("confirmPassword")} />
     </>
   );
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { useFestival } from "../lib/festival";
 import { Brand } from "./Brand";
-import { DocumentTitle } from "./DocumentTitle";
 import { PageLinks } from "./PageLinks";
 import { publicPageWords as words } from "./publicPageWords";
+import { Title } from "./Title";
 
 type Props = {
   title: string;
@@ -14,10 +13,9 @@ type Props = {
 };
 
 export function PublicPage({ children, ...masthead }: Props) {
-  const festival = useFestival();
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
-      <DocumentTitle>{`${masthead.title} · ${festival.name}`}</DocumentTitle>
+      <Title>{masthead.title}</Title>
       <Masthead {...masthead} />
       {children}
       <footer className="border-t-2 border-line px-5 py-4">

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { useForm } from "react-hook-form";
-import { useLazyResolver } from "../lib/useLazyResolver";
+import { useLazyForm } from "../lib/useLazyForm";
 import { Form } from "./Form";
 import { EmailField, PasswordField } from "./TextField";
 import { words } from "./words";
@@ -18,11 +17,7 @@ const schema = async () => (await import("../../convex/shared/forms")).signInFor
 
 /** The sign-in form of attendees and moderators: address and password. A refusal keeps the input. */
 export function SignInFields({ onSignIn, email = "", onEmail, children }: Props) {
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: useLazyResolver(schema),
-    defaultValues: { email, password: "" },
-  });
-  const { errors } = formState;
+  const { field, handleSubmit, setError } = useLazyForm(schema, { defaultValues: { email, password: "" } });
   const submit = handleSubmit(async (credentials) => {
     const message = await onSignIn(credentials);
     if (message !== null) setError("password", { message }, { shouldFocus: true });
@@ -30,13 +25,8 @@ export function SignInFields({ onSignIn, email = "", onEmail, children }: Props)
 
   return (
     <Form button={words.signIn} onSubmit={submit}>
-      <EmailField error={errors.email?.message} {...register("email", onEmail)} />
-      <PasswordField
-        label={words.password}
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register("password")}
-      />
+      <EmailField {...field("email", onEmail)} />
+      <PasswordField label={words.password} autoComplete="current-password" {...field("password")} />
       {children}
     </Form>
   );

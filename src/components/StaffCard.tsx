@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { DocumentTitle } from "./DocumentTitle";
 import { useFestival } from "../lib/festival";
+import { Title } from "./Title";
 
 /** Frames the staff's forms around signing in. */
 export function StaffCard({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const { name } = useFestival();
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-10">
-      <DocumentTitle>{`${title} · ${name}`}</DocumentTitle>
+      <Title>{title}</Title>
       <div className="w-full max-w-sm rounded-lg border-2 border-line bg-raised p-6 sm:p-8">
         <p className="font-poster text-lead font-semibold text-soft">{name}</p>
         <h1 className="text-title">{title}</h1>

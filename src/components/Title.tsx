@@ -1,4 +1,4 @@
-import { DocumentTitle } from "./DocumentTitle";
+import { useLayoutEffect } from "react";
 import { useFestival } from "../lib/festival";
 import { totalNew, useNewCounts } from "../lib/useNewCounts";
 
@@ -7,4 +7,10 @@ export function Title({ children }: { children: string }) {
   const { name } = useFestival();
   const count = totalNew(useNewCounts());
   return <DocumentTitle>{`${count > 0 ? `(${count}) ` : ""}${children} · ${name}`}</DocumentTitle>;
+}
+
+/** Sets the document's title. The build moves the element into the head of a prerendered page. */
+export function DocumentTitle({ children }: { children: string }) {
+  useLayoutEffect(() => void (document.title = children), [children]);
+  return typeof window === "undefined" ? <title>{children}</title> : null;
 }

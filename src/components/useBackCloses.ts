@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { listen } from "../lib/events";
 
 /** The open layers, lowest first. */
 const openLayers: (() => void)[] = [];
@@ -69,10 +70,10 @@ function goBack(delta: number) {
     // A browser may drop the step. Links must not wait forever.
     window.setTimeout(resolve, MAX_GOING_BACK);
   });
-  window.addEventListener("click", deferLink, { capture: true });
+  const stopDeferring = listen(window, "click", deferLink, { capture: true });
   void goingBack.then(() => {
     goingBack = null;
-    window.removeEventListener("click", deferLink, { capture: true });
+    stopDeferring();
   });
   window.history.go(delta);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from "react";
+import { listen } from "../lib/events";
 import { focusHeading, isFocusLost } from "../lib/focusHeading";
 import { focusPlace, focusPlaceOf, type FocusPlace } from "../lib/focusPlace";
 import { TOASTS_ID } from "../lib/toast";
@@ -43,10 +44,7 @@ export function useTopLayer(
     if (event.key === "Tab") cycleFocus(event, layer);
     if (event.key === "Escape" && !event.isComposing) close();
   });
-  useEffect(() => {
-    document.addEventListener("keydown", handleKey);
-    return () => document.removeEventListener("keydown", handleKey);
-  }, []);
+  useEffect(() => listen(document, "keydown", handleKey), []);
 }
 
 function disableOthers() {

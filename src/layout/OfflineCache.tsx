@@ -1,4 +1,4 @@
-import { type ConvexReactClient, useConvex, useQuery_experimental as useQueryResult } from "convex/react";
+import { useConvex, useQuery_experimental as useQueryResult, type ConvexReactClient } from "convex/react";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useMatch } from "react-router-dom";
@@ -7,13 +7,14 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { limits } from "../../convex/shared/limits";
 import { olderLikes, olderMatches, withNewLikes, withNewMatches } from "../features/matches/useMatches";
 import { isRefusal } from "../lib/errors";
+import { after, every, listen } from "../lib/events";
 import { useNetworkIsFree } from "../lib/freeNetwork";
 import { useIsThreadAlone } from "../lib/useIsWide";
-import { type News, useNews } from "../lib/useNewCounts";
-import { writeCache } from "../session/writeCache";
+import { useNews, type News } from "../lib/useNewCounts";
 import { cacheIndex, LIKES, MATCHES, nameOf, newestPage, OWN_PHOTO, readCached, type OwnPhoto } from "../session/cache";
 import { storedSessionId } from "../session/storedSession";
 import { useMe } from "../session/useAttendee";
+import { writeCache } from "../session/writeCache";
 
 /** Milliseconds. Batches changes that arrive together. */
 const WRITE_DELAY = 500;
@@ -53,18 +54,10 @@ function CacheWriter({ session }: { session: string }) {
   useEffect(() => {
     const index = cacheIndex(session);
     const isMissing = [...answers.keys()].some((name) => index[name] === undefined);
-    const timer = window.setTimeout(() => write(), isMissing && changes === 0 ? 0 : WRITE_DELAY);
-    return () => window.clearTimeout(timer);
+    return after(isMissing && changes === 0 ? 0 : WRITE_DELAY, write);
   });
-  useEffect(() => {
-    const timer = window.setInterval(() => write(), REWRITE_INTERVAL);
-    const onVisibilityChange = () => write();
-    document.addEventListener("visibilitychange", onVisibilityChange);
-    return () => {
-      window.clearInterval(timer);
-      document.removeEventListener("visibilitychange", onVisibilityChange);
-    };
-  }, []);
+  useEffect(() => every(REWRITE_INTERVAL, write), []);
+  useEffect(() => listen(document, "visibilitychange", write), []);
   return null;
 }
 

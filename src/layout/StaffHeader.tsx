@@ -1,7 +1,9 @@
 import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../components/Button";
-import { useStaffSignOut } from "../session/useStaffSignOut";
+import { toastResult } from "../lib/toastResult";
+import { useSession } from "../session/useSession";
+import { words as sessionWords } from "../session/words";
 import { words } from "./words";
 
 export function StaffHeader({ links, children }: { links: ReactNode; children: ReactNode }) {
@@ -23,3 +25,10 @@ export function StaffHeader({ links, children }: { links: ReactNode; children: R
 export const staffTab =
   "flex min-h-11 items-center rounded-sm border-b-4 border-transparent px-3 font-semibold text-soft tabular-nums hover:text-ink " +
   "aria-[current=page]:border-teal aria-[current=page]:text-ink aria-pressed:border-teal aria-pressed:text-ink";
+
+/** Ends a staff session, online or offline. */
+function useStaffSignOut() {
+  const { signOut } = useSession();
+  const messages = { success: sessionWords.signedOut, failure: () => sessionWords.signOutFailed };
+  return () => toastResult(async () => signOut(), messages);
+}

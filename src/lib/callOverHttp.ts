@@ -14,8 +14,9 @@ export async function callOverHttp<Word extends keyof Api & string, Name extends
   type: "query" | "mutation",
   path: `${Word}:${Name}`,
   args: Arguments<Word, Name>,
+  options?: Pick<RequestInit, "keepalive">,
 ): Promise<Response> {
   const body = JSON.stringify({ path, format: "convex_encoded_json", args: [args] });
   const headers = { "Content-Type": "application/json" };
-  return await fetch(`${deployment}/api/${type}`, { method: "POST", headers, body });
+  return await fetch(`${deployment}/api/${type}`, { method: "POST", headers, body, ...options });
 }

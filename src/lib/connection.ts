@@ -1,5 +1,6 @@
 import { useConvexConnectionState } from "convex/react";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { after, listen } from "./events";
 
 /** Milliseconds offline before the ribbon appears. Changing Wi-Fi or signing in takes less. */
 const OFFLINE_DELAY = 1_500;
@@ -31,9 +32,9 @@ function useLateSince(isTrue: boolean, isLate = false): number | null {
   useEffect(() => {
     if (!isTrue) return;
     const began = Date.now();
-    const timer = window.setTimeout(() => setSince(began), OFFLINE_DELAY);
+    const cancel = after(OFFLINE_DELAY, () => setSince(began));
     return () => {
-      window.clearTimeout(timer);
+      cancel();
       setSince(null);
     };
   }, [isTrue]);
@@ -42,10 +43,5 @@ function useLateSince(isTrue: boolean, isLate = false): number | null {
 }
 
 function subscribeToNetwork(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
+  return listen(window, ["online", "offline"], listener);
 }

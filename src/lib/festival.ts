@@ -1,15 +1,16 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { FestivalPage } from "../../convex/shared/festivalTexts";
 import { callOverHttp } from "./callOverHttp";
+import { listen, Listeners } from "./events";
 
 /** The settings in the served page. The host writes them into a `meta` element (`convex/shared/festivalPages.ts`). */
 let pageFestival: FestivalPage | null = null;
 let current: FestivalPage | null = null;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** The festival's settings, live. Screens with a client subscribe (`session/SessionProvider.tsx`). Others use `followFestival`. */
 export function useFestival(): FestivalPage {
-  const live = useSyncExternalStore(subscribe, currentFestival, festivalOfPage);
+  const live = useSyncExternalStore(listeners.add, currentFestival, festivalOfPage);
   return useContext(FestivalPreview) ?? live;
 }
 
@@ -24,7 +25,7 @@ export function currentFestival(): FestivalPage {
 export function updateFestival(festival: FestivalPage): void {
   current = festival;
   document.documentElement.dataset.accent = current.accent;
-  for (const listener of listeners) listener();
+  listeners.call();
 }
 
 /** Sets the settings that a page starts with, for prerendering and for tests. */
@@ -36,9 +37,8 @@ export function setFestivalOfPage(festival: FestivalPage): void {
 /** Fetches the settings by plain HTTP, now and whenever the page is seen again. Returns how to stop. */
 export function followFestival(): () => void {
   const refresh = () => void (document.visibilityState === "visible" && fetchFestival());
-  document.addEventListener("visibilitychange", refresh);
   refresh();
-  return () => document.removeEventListener("visibilitychange", refresh);
+  return listen(document, "visibilitychange", refresh);
 }
 
 async function fetchFestival() {
@@ -55,9 +55,4 @@ function festivalOfPage(): FestivalPage {
   return (pageFestival ??= JSON.parse(
     document.querySelector<HTMLMetaElement>("meta[name=festival]")?.content ?? "",
   ) as FestivalPage);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,5 +1,6 @@
-import { lazy, type ComponentType } from "react";
+import { lazy, useEffect, type ComponentType } from "react";
 import { matchPath } from "react-router-dom";
+import { after } from "./events";
 import { holdNetwork } from "./freeNetwork";
 import { reloadForNewBuild } from "./pwa";
 
@@ -31,6 +32,11 @@ export function lazyScript<Props>(
       ? fetch().then((loaded) => ({ default: loaded }), onFailure)
       : (resolvedThenable({ default: component }) as Promise<{ default: ComponentType<Props> }>);
   return { Part: lazy(open), fetch };
+}
+
+/** Fetches a script `delay` ms after a component is shown, so that the screen's own requests go first. */
+export function usePrefetch(fetch: () => Promise<unknown>, delay: number): void {
+  useEffect(() => after(delay, () => void fetch().catch(() => undefined)), [fetch, delay]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { listen } from "./events";
 import { whenNetworkIsFree } from "./freeNetwork";
 import type { AppMessage } from "./pwaNotifications";
 
@@ -28,9 +29,9 @@ export function followNotifications(open: (path: string) => void): () => void {
   const onMessage = ({ data }: MessageEvent<Partial<AppMessage> | null>) => {
     if (data?.type === "open" && typeof data.path === "string") open(data.path);
   };
-  navigator.serviceWorker.addEventListener("message", onMessage);
+  const stop = listen(navigator.serviceWorker, "message", onMessage);
   window.dispatchEvent(new Event("appfollows"));
-  return () => navigator.serviceWorker.removeEventListener("message", onMessage);
+  return stop;
 }
 
 /** Reloads the page if there is a newer build. Call it at each change of the screen. */

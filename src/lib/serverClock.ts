@@ -1,11 +1,12 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { Listeners } from "./events";
 
 /** Milliseconds. A smaller difference changes nothing that a person would notice. */
 const TOLERANCE = 5 * 60_000;
 
 let offset = 0;
 let isAsked = false;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /**
  * Returns how far (ms) the server's clock is ahead of this phone's, negative if behind. 0 until it is known and while they agree.
@@ -19,7 +20,7 @@ export function useClockOffset(isNeeded: boolean): number {
     void askServer().catch(() => undefined);
   }, [isNeeded]);
   return useSyncExternalStore(
-    subscribe,
+    listeners.add,
     () => offset,
     () => 0,
   );
@@ -37,10 +38,5 @@ async function askServer() {
   const difference = Date.parse(headers.get("date") ?? "") + age - Date.now();
   if (!(Math.abs(difference) > TOLERANCE)) return;
   offset = difference;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.call();
 }

@@ -1,11 +1,12 @@
 import type { toast as sonner } from "sonner";
+import { Listeners } from "./events";
 
 type Library = typeof sonner;
 
 /** Null until `components/Toaster` has loaded the library. Toasts wait for it. */
 let library: Library | null = null;
 let waiting: ((library: Library) => void)[] = [];
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** The id of the element that contains the toasts. */
 export const TOASTS_ID = "toasts";
@@ -27,10 +28,7 @@ export const toast = {
 /** The toasts waiting for the library, live. */
 export const waitingToasts = {
   count: () => waiting.length,
-  onChange: (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  onChange: listeners.add,
 };
 
 /** Shows the waiting and all later toasts with the library. Returns how to stop. */
@@ -43,5 +41,5 @@ export function showToastsWith(loaded: Library): () => void {
 function show(act: (library: Library) => void) {
   if (library !== null) return act(library);
   waiting.push(act);
-  for (const listener of listeners) listener();
+  listeners.call();
 }

@@ -1,11 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
+import { listen } from "./events";
 
 /** Runs `act` each time the browser is online again. */
 export function useBackOnline(act: () => void): void {
   const handle = useEffectEvent(act);
-  useEffect(() => {
-    const listener = () => handle();
-    window.addEventListener("online", listener);
-    return () => window.removeEventListener("online", listener);
-  }, []);
+  useEffect(() => listen(window, "online", handle), []);
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useMatch } from "react-router-dom";
+import { listen } from "./events";
 
 /** True if there is room for two columns, like Tailwind's `md:`. Live. */
 export function useIsWide(): boolean {
@@ -15,7 +16,5 @@ export function useIsThreadAlone(): boolean {
 const wideQuery = () => window.matchMedia("(min-width: 48rem)");
 
 function onChange(listener: () => void): () => void {
-  const query = wideQuery();
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
+  return listen(wideQuery(), "change", listener);
 }

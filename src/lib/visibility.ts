@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { listen } from "./events";
 
 /** True while the page is visible, as far as the browser knows. */
 export function useIsVisible(): boolean {
@@ -6,6 +7,5 @@ export function useIsVisible(): boolean {
 }
 
 function subscribeToVisibility(listener: () => void): () => void {
-  document.addEventListener("visibilitychange", listener);
-  return () => document.removeEventListener("visibilitychange", listener);
+  return listen(document, "visibilitychange", listener);
 }

@@ -6,9 +6,10 @@ import { limits } from "../../convex/shared/limits";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { LoadError } from "../components/LoadError";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
-import { isRefusal } from "../lib/errors";
-import { toast } from "../lib/toast";
 import { useBackgroundMutation } from "../lib/acts";
+import { isRefusal } from "../lib/errors";
+import { every } from "../lib/events";
+import { toast } from "../lib/toast";
 import { useIsVisible } from "../lib/visibility";
 import { afterError } from "./afterError";
 import { useSession } from "./useSession";
@@ -75,7 +76,6 @@ function useStaffPresence(isSignedIn: boolean) {
   useEffect(() => {
     if (!isSignedIn || !isVisible) return;
     report();
-    const timer = window.setInterval(() => report(), limits.staffSeenMs);
-    return () => window.clearInterval(timer);
+    return every(limits.staffSeenMs, report);
   }, [isSignedIn, isVisible]);
 }

@@ -1,3 +1,4 @@
+import { listen, Listeners } from "../lib/events";
 import { toast } from "../lib/toast";
 import { newClient, type Client } from "./client";
 import { saveSignOut } from "./signOuts";
@@ -29,7 +30,7 @@ export type AuthMode = "signIn" | "signUp";
 export class Connections {
   readonly kind: SessionKind;
   readonly #clearPersonalData: () => void;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #replaced: Connection[] = [];
   #opened = 0;
   #current: Connection;
@@ -47,10 +48,7 @@ export class Connections {
 
   readonly current = (): Connection => this.#current;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener);
 
   /** Ends the session in this browser at once, online or offline, and at the deployment as soon as it is reachable. */
   signOut(authMode?: AuthMode): void {
@@ -98,8 +96,7 @@ export class Connections {
       }
     };
     this.#isOver = false;
-    window.addEventListener("storage", onStorage);
-    return () => window.removeEventListener("storage", onStorage);
+    return listen(window, "storage", onStorage);
   }
 
   /** Removes everything of the person: tokens, unsent text, cached answers and queued calls. */
@@ -115,7 +112,7 @@ export class Connections {
   #replace(authMode: AuthMode) {
     this.#replaced.push(this.#current);
     this.#current = this.#open(authMode);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.call();
   }
 
   #open(authMode: AuthMode): Connection {

@@ -1,4 +1,5 @@
 import { signOutToken } from "../../convex/shared/signOutToken";
+import { callOverHttp } from "../lib/callOverHttp";
 import { ifAllowed } from "../lib/ifAllowed";
 import { sessionStore, SIGN_OUTS } from "./storedSession";
 import { DAY } from "../../convex/shared/durations";
@@ -40,11 +41,9 @@ function tryAgain() {
 
 /** Uses plain HTTP, because the page may have no client. The request outlives the page. */
 async function reportSignOut({ ticket }: SignOut): Promise<boolean> {
-  const body = JSON.stringify({ path: "auth:endSession", format: "convex_encoded_json", args: [{ ticket }] });
-  const headers = { "Content-Type": "application/json" };
   try {
-    const url = `${String(import.meta.env.VITE_CONVEX_URL)}/api/mutation`;
-    const response = await fetch(url, { method: "POST", headers, body, keepalive: true });
+    const deployment = String(import.meta.env.VITE_CONVEX_URL);
+    const response = await callOverHttp(deployment, "mutation", "auth:endSession", { ticket }, { keepalive: true });
     return ((await response.json()) as { status?: string }).status === "success";
   } catch {
     return false;

@@ -1,0 +1,12 @@
+import { toast } from "../lib/toast";
+import { words } from "./words";
+
+/** Copies a text, and says so in a toast. If the browser forbids it, the text is still readable on the screen. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(words.copied);
+  } catch {
+    toast.error(words.notCopied);
+  }
+}

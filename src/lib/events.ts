@@ -1,0 +1,42 @@
+/** Subscriptions, for effects and `useSyncExternalStore`. Each function returns how to stop. */
+
+type EventMap = WindowEventMap & DocumentEventMap;
+
+/** Calls back on the events of these types. */
+export function listen<Type extends keyof EventMap>(
+  target: EventTarget,
+  types: Type | readonly Type[],
+  listener: (event: EventMap[Type]) => unknown,
+  options: Omit<AddEventListenerOptions, "signal"> = {},
+): () => void {
+  const listening = new AbortController();
+  for (const type of [types].flat())
+    target.addEventListener(type, listener as EventListener, { ...options, signal: listening.signal });
+  return () => listening.abort();
+}
+
+/** Calls back once, after `ms` milliseconds. */
+export function after(ms: number, act: () => unknown): () => void {
+  const timer = window.setTimeout(act, ms);
+  return () => window.clearTimeout(timer);
+}
+
+/** Calls back every `ms` milliseconds. */
+export function every(ms: number, act: () => unknown): () => void {
+  const timer = window.setInterval(act, ms);
+  return () => window.clearInterval(timer);
+}
+
+/** Those who want to know when something changes. */
+export class Listeners<Args extends unknown[] = []> {
+  readonly #listeners = new Set<(...args: Args) => void>();
+
+  readonly add = (listener: (...args: Args) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  call(...args: Args): void {
+    for (const listener of this.#listeners) listener(...args);
+  }
+}

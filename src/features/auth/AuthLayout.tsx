@@ -1,7 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../../components/Button";
-import { DocumentTitle } from "../../components/DocumentTitle";
+import { Title } from "../../components/Title";
 import { useFestival } from "../../lib/festival";
 
 type Props = {
@@ -15,11 +15,10 @@ type Props = {
 /** Wraps each form of /auth, with the festival's poster above it on a phone, beside it on a wide screen. */
 export function AuthLayout({ title, lead, linkLabel, onLink, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { name } = useFestival();
   useFocusOnChange(heading, `${title} ${lead}`);
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] grid-cols-1 overflow-clip lg:grid-cols-[1.15fr_minmax(0,1fr)] lg:grid-rows-1">
-      <DocumentTitle>{`${title} · ${name}`}</DocumentTitle>
+      <Title>{title}</Title>
       <Poster />
       <main className="px-5 pt-9 pb-10 sm:px-8 lg:grid lg:grid-cols-1 lg:place-items-center">
         <div className="mx-auto flex w-full max-w-md flex-col gap-6">

@@ -1,16 +1,22 @@
+import { useAuthActions } from "@convex-dev/auth/react";
 import { useQuery } from "convex/react";
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { Note, Quote } from "../../components/Note";
+import { Button } from "../../components/Button";
+import { Confirmed, Note, Quote } from "../../components/Note";
+import { SignInFields } from "../../components/SignInFields";
+import { signInRefusal } from "../../components/signInRefusal";
+import { useCallWithTimeout } from "../../lib/acts";
 import { useFestival } from "../../lib/festival";
+import { withProof } from "../../lib/proof";
 import { toast } from "../../lib/toast";
+import { toastResult, useToastedAction } from "../../lib/toastResult";
 import { useOpenNow } from "../../lib/useOpenNow";
 import { lastRejection } from "../../session/lastRejection";
+import { AddressForm, type CarriedEmail } from "./AddressForm";
 import { AuthLayout } from "./AuthLayout";
 import { EmailForm } from "./EmailForm";
-import { ForgotForm } from "./ForgotForm";
-import { SignInForm } from "./SignInForm";
 import { useAuthSteps, type VerifyStep } from "./useAuthSteps";
 import { VerifyForm } from "./VerifyForm";
 import { words } from "./words";
@@ -112,4 +118,55 @@ function CodeWait({ email, waiting, onMailed, onFailed }: WaitProps) {
   }, [state, onMailed, onFailed]);
 
   return <Note>{words.codeWaitsText}</Note>;
+}
+
+/** Milliseconds. While the toast is visible, pressing again sends no second mail. */
+const REPEAT_PAUSE = 2000;
+
+/** Requests a reset link. The response does not reveal whether the address has an account. */
+function ForgotForm(carried: CarriedEmail) {
+  const requestReset = useToastedAction(api.auth.requestReset, {
+    success: words.resetSent,
+    failure: words.resetSendFailed,
+  });
+  const lastSent = useRef({ email: "", until: 0 });
+  const [sentTo, setSentTo] = useState<string>();
+  const send = async (email: string) => {
+    if (lastSent.current.email === email && Date.now() < lastSent.current.until) return;
+    if (!(await requestReset({ email }))) return;
+    lastSent.current = { email, until: Date.now() + REPEAT_PAUSE };
+    setSentTo(email);
+  };
+
+  return (
+    <>
+      {sentTo !== undefined && <Confirmed title={words.resetOnItsWay}>{words.resetOnItsWayText(sentTo)}</Confirmed>}
+      <AddressForm {...carried} button={words.resetPassword} onSend={send} />
+    </>
+  );
+}
+
+/** The sign-in form. The route guard redirects once the session exists. */
+function SignInForm({ email, onEmail, onForgot }: CarriedEmail & { onForgot: () => void }) {
+  return (
+    <SignInFields onSignIn={useSignIn()} email={email} onEmail={onEmail}>
+      <Button variant="bare" className="-my-3 self-end" onClick={onForgot}>
+        {words.forgot}
+      </Button>
+    </SignInFields>
+  );
+}
+
+/** Starts an attendee's session. Returns null on success, else the error to show at the password. */
+function useSignIn() {
+  const callWithTimeout = useCallWithTimeout();
+  const { signIn } = useAuthActions();
+  return async (form: { email: string; password: string }): Promise<string | null> => {
+    const attempt = () => withProof((proof) => signIn("password", { ...form, ...proof }));
+    const result = await toastResult(() => callWithTimeout(attempt), { failure: words.loginFailed });
+    if (!result.ok) return signInRefusal(result.error);
+    toast.dismiss();
+    toast.success(words.loggedIn);
+    return null;
+  };
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
-import { FormProvider, useForm } from "react-hook-form";
+import { FormProvider } from "react-hook-form";
 import { Navigate, useNavigate, useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { ButtonLink } from "../../components/Button";
 import { Form } from "../../components/Form";
+import { NewPasswordFields } from "../../components/NewPasswordFields";
 import { useAction } from "../../lib/acts";
 import { Interrupted, isRefusal, messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { toastResult } from "../../lib/toastResult";
-import { useLazyResolver } from "../../lib/useLazyResolver";
+import { useLazyForm } from "../../lib/useLazyForm";
 import { AuthLayout } from "./AuthLayout";
-import { NewPasswordFields } from "../../components/NewPasswordFields";
 import { DeadLink, useLinkIsDead } from "./DeadLink";
 import { words } from "./words";
 
@@ -43,10 +43,7 @@ export function ResetScreen() {
 function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const resetPassword = useAction(api.auth.resetPassword);
   const [isDead, setDead] = useState(false);
-  const form = useForm({
-    resolver: useLazyResolver(schema),
-    defaultValues: { password: "", confirmPassword: "" },
-  });
+  const form = useLazyForm(schema, { defaultValues: { password: "", confirmPassword: "" } });
 
   const submit = form.handleSubmit(async ({ password }) => {
     const failure = (error: unknown) =>

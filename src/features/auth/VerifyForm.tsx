@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { Suspense, useEffect, useSyncExternalStore } from "react";
-import { FormProvider, useForm } from "react-hook-form";
+import { FormProvider } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../../convex/shared/errors";
 import { limits } from "../../../convex/shared/limits";
@@ -10,13 +10,14 @@ import { NewPasswordFields } from "../../components/NewPasswordFields";
 import { EmailField, TextField } from "../../components/TextField";
 import { useAction } from "../../lib/acts";
 import { Interrupted, messageOf } from "../../lib/errors";
+import { every } from "../../lib/events";
 import { lazyPart } from "../../lib/lazyPart";
 import { toastResult } from "../../lib/toastResult";
-import { useLazyResolver } from "../../lib/useLazyResolver";
 import { useBusy } from "../../lib/useBusy";
+import { useLazyForm } from "../../lib/useLazyForm";
 import { DeadLink, useLinkIsDead } from "./DeadLink";
-import { words } from "./words";
 import { useSendOtp } from "./useSendOtp";
+import { words } from "./words";
 
 type Props = {
   email: string;
@@ -37,11 +38,10 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onRegistered, onO
   const verifyOtp = useVerifyOtp();
   const isDead = useLinkIsDead(link === undefined ? null : { token: link, email });
   const { codes = "off" } = useQuery(api.tickets.signUpRules, {}) ?? {};
-  const form = useForm({
-    resolver: useLazyResolver(schema),
+  const form = useLazyForm(schema, {
     defaultValues: { email, otp: link ?? "", password: "", confirmPassword: "", ticket: "" },
   });
-  const { register, formState, resetField, setError, setFocus } = form;
+  const { field, resetField, setError, setFocus } = form;
   useEffect(() => setFocus(link === undefined ? "otp" : "password"), [setFocus, link]);
 
   const submit = form.handleSubmit(async ({ otp, password, ticket }) => {
@@ -80,7 +80,7 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onRegistered, onO
           </div>
         }
       >
-        <EmailField readOnly {...register("email")} />
+        <EmailField readOnly {...field("email")} />
         {link === undefined && (
           <TextField
             label={words.otp}
@@ -89,8 +89,7 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onRegistered, onO
             placeholder="000000"
             tidy={bareCode}
             className="font-poster text-title tracking-[0.3em] tabular-nums placeholder:opacity-40"
-            error={formState.errors.otp?.message}
-            {...register("otp")}
+            {...field("otp")}
           />
         )}
         <NewPasswordFields label={words.password} />
@@ -169,6 +168,5 @@ function useSecondsUntil(instant: number): number {
 }
 
 function everySecond(tick: () => void): () => void {
-  const timer = window.setInterval(tick, 1000);
-  return () => window.clearInterval(timer);
+  return every(1000, tick);
 }

@@ -1,16 +1,15 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { Confirmed, Note } from "../../components/Note";
 import { Form } from "../../components/Form";
+import { Confirmed, Note } from "../../components/Note";
 import { PublicPage } from "../../components/PublicPage";
 import { EmailField, TextArea, TextField } from "../../components/TextField";
 import { words as common } from "../../components/words";
-import { useAttendee } from "../../session/useAttendee";
 import { useFestival } from "../../lib/festival";
 import { useToastedMutation } from "../../lib/toastResult";
-import { useLazyResolver } from "../../lib/useLazyResolver";
+import { useLazyForm } from "../../lib/useLazyForm";
+import { useAttendee } from "../../session/useAttendee";
 import { words } from "./words";
 
 const schema = async () => (await import("../../../convex/shared/forms")).contactForm;
@@ -52,8 +51,7 @@ function ContactForm() {
   const isAppeal = useAppeal();
   const [sentFrom, setSentFrom] = useState<string>();
   const subject = isAppeal ? words.appealSubject : "";
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver: useLazyResolver(schema),
+  const { register, handleSubmit, formState, reset } = useLazyForm(schema, {
     defaultValues: empty,
     // The signed-in user loads after the form. Input typed by then stays.
     ...(me !== null && { values: { ...empty, name: me.name, email: me.email, subject } }),

@@ -4,13 +4,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
-import { DocumentTitle } from "../../components/DocumentTitle";
 import { Row, Rows } from "../../components/Rows";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { SwitchField } from "../../components/SwitchField";
+import { Title } from "../../components/Title";
 import { timeText } from "../../lib/clock";
 import { useIsOffline } from "../../lib/connection";
-import { useFestival } from "../../lib/festival";
 import { StaffGuard } from "../../session/StaffGuard";
 import { homes, useStaff } from "../../session/useStaff";
 import { CameraView } from "./CameraView";
@@ -49,10 +48,9 @@ function Door({ kind }: { kind: keyof typeof homes }) {
 }
 
 function Header({ home }: { home: string }) {
-  const { name } = useFestival();
   return (
     <header className="flex items-center gap-3 border-b-2 border-line bg-raised px-2 py-1">
-      <DocumentTitle>{`${words.door} · ${name}`}</DocumentTitle>
+      <Title>{words.door}</Title>
       <Link to={home} aria-label={words.back} className="grid size-11 place-items-center text-soft hover:text-ink">
         <ChevronLeft aria-hidden className="size-7" />
       </Link>

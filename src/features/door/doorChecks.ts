@@ -1,5 +1,6 @@
 import { limits } from "../../../convex/shared/limits";
 import { normaliseTicketCode } from "../../../convex/shared/tickets";
+import { Listeners } from "../../lib/events";
 import { Outbox, type OutboxStorage, type SendResult } from "../../lib/outbox";
 import type { DoorMemory } from "./doorMemory";
 
@@ -46,7 +47,7 @@ export type DoorState = { verdict: Verdict | null; number: number } & LateFindin
  */
 export class DoorChecks {
   readonly #options: Options;
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Listeners();
   readonly outbox: Checks;
   /** The check of the current verdict, while its result is pending. */
   #current: string | null = null;
@@ -72,10 +73,7 @@ export class DoorChecks {
 
   readonly state = (): DoorState => this.#state;
 
-  readonly onChange = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly onChange = this.#changes.add;
 
   /** Checks a scanned or typed code. `isOffline`: shows `noted` without waiting for a result. */
   scan(text: string, isOffline: boolean): void {
@@ -134,17 +132,13 @@ export class DoorChecks {
   #setLateFindings(findings: LateFindings) {
     this.#options.lateStore.write(findings);
     this.#state = { ...this.#state, ...findings };
-    this.#notify();
+    this.#changes.call();
   }
 
   #show(current: string | null, verdict: Verdict) {
     this.#current = current;
     this.#state = { ...this.#state, verdict, number: this.#state.number + 1 };
-    this.#notify();
-  }
-
-  #notify() {
-    for (const listener of this.#listeners) listener();
+    this.#changes.call();
   }
 }
 

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import { Brand } from "../../components/Brand";
 import { ButtonLink } from "../../components/Button";
-import { DocumentTitle } from "../../components/DocumentTitle";
+import { DocumentTitle } from "../../components/Title";
 import { followFestival, useFestival } from "../../lib/festival";
 import { useClockOffset } from "../../lib/serverClock";
 import { useStoredSession } from "../../session/storedSession";

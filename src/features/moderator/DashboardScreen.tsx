@@ -1,17 +1,24 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { limits } from "../../../convex/shared/limits";
 import { ErrorBoundary } from "../../components/ErrorBoundary";
+import { Facts, type Fact } from "../../components/Facts";
 import { LoadError } from "../../components/LoadError";
-import { isRefusal } from "../../lib/errors";
-import { StaffGuard } from "../../session/StaffGuard";
 import { SkeletonBlock } from "../../components/ScreenSkeleton";
-import { DashboardHeader, type DeskName } from "./DashboardHeader";
-import { ProfilesDesk } from "./ProfilesDesk";
+import { Title } from "../../components/Title";
+import { StaffHeader, staffTab } from "../../layout/StaffHeader";
+import { isRefusal } from "../../lib/errors";
+import { useMinute } from "../../lib/useMinute";
+import { StaffGuard } from "../../session/StaffGuard";
+import { homes, useStaff } from "../../session/useStaff";
+import { DoorLink } from "../door/DoorLink";
 import { RecentActivity } from "./History";
+import { ProfilesDesk } from "./ProfilesDesk";
+import { ageOf } from "./QueueButton";
 import { ReportsDesk } from "./ReportsDesk";
-import { useFigures, useWaiting } from "./useWaiting";
+import { useFigures, useWaiting, type Figures } from "./useWaiting";
 import { words } from "./words";
 
 /** /moderator/dashboard: two desks, each with a live queue. */
@@ -77,3 +84,66 @@ function DashboardSkeleton() {
     </div>
   );
 }
+
+type DeskName = "profiles" | "reports";
+type Props = {
+  stats: { pending: number; approved: number };
+  figures: Figures | null;
+  reports: number;
+  desk: DeskName;
+  onDesk: (desk: DeskName) => void;
+};
+
+/** The title, the figures and the two desks. The browser tab's title also counts the waiting profiles. */
+function DashboardHeader({ stats, figures, reports, desk, onDesk }: Props) {
+  const { kind } = useStaff();
+  const now = useMinute();
+  const figureList: (Fact | null)[] = [
+    [words.pending, stats.pending],
+    [words.approved, stats.approved],
+    stats.pending > 0 ? [words.oldest, figures?.oldest ? ageOf(figures.oldest, now) : "–"] : null,
+    [words.lastHour, figures ? words.ownOfAll(figures.decisions.mine, figures.decisions.all) : "–"],
+  ];
+  const desks = { profiles: words.profiles, reports: words.reports(reports, limits.queueSize) };
+
+  return (
+    <StaffHeader
+      links={
+        <>
+          <DoorLink className={link} />
+          <Link to="/staff/security" className={link}>
+            {words.ownSecurity}
+          </Link>
+          {kind === "organiser" && (
+            <Link to={homes.organiser} className={link}>
+              {words.organise}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <Title>{words.dashboardTitle(stats.pending, words.dashboard)}</Title>
+      <h1 className="text-lead">{words.dashboard}</h1>
+      <Facts
+        className="flex flex-wrap gap-x-5 font-semibold tabular-nums max-sm:w-full *:flex *:items-baseline *:gap-1.5 lg:*:flex-col lg:*:gap-0 lg:*:leading-tight [&_dt]:font-normal"
+        facts={figureList}
+      />
+      <div role="group" aria-label={words.desks} className="flex flex-wrap gap-1">
+        {(["profiles", "reports"] as const).map((deskName) => (
+          <button
+            key={deskName}
+            type="button"
+            aria-pressed={desk === deskName}
+            onClick={() => onDesk(deskName)}
+            className={`${staffTab} max-sm:px-2`}
+          >
+            {desks[deskName]}
+          </button>
+        ))}
+      </div>
+    </StaffHeader>
+  );
+}
+
+const link =
+  "inline-flex min-h-11 items-center font-bold text-teal underline decoration-2 underline-offset-4 hover:text-ink";

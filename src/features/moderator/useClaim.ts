@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useBackgroundMutation } from "../../lib/acts";
+import { every, listen } from "../../lib/events";
 import type { Filter } from "./useWaiting";
 
 /** Claims the next row that no colleague has open, after the one open before. Null: none. */
@@ -36,12 +37,11 @@ export function useClaim(item: Item | undefined, isSettled: boolean) {
       void convex.mutation(api.moderator.claim, { item: open }).catch(() => undefined);
     const update = () => claim(document.visibilityState === "visible" ? (item ?? null) : null);
     update();
-    const timer = window.setInterval(() => document.visibilityState === "visible" && update(), HEARTBEAT);
-    document.addEventListener("visibilitychange", update);
-    return () => {
-      window.clearInterval(timer);
-      document.removeEventListener("visibilitychange", update);
-    };
+    const stops = [
+      every(HEARTBEAT, () => document.visibilityState === "visible" && update()),
+      listen(document, "visibilitychange", update),
+    ];
+    return () => stops.forEach((stop) => stop());
   }, [convex, item, isSettled]);
 
   useEffect(() => () => void convex.mutation(api.moderator.claim, { item: null }).catch(() => undefined), [convex]);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { listen } from "../../lib/events";
 
 /** Runs commands on single keys, once per press. Ignored while the person types or a dialog is open, and while `isOn` is false. */
 export function useKeys(keys: Record<string, () => void>, isOn: boolean): void {
@@ -12,11 +13,7 @@ export function useKeys(keys: Record<string, () => void>, isOn: boolean): void {
     command();
   });
 
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event);
-    window.addEventListener("keydown", listener);
-    return () => window.removeEventListener("keydown", listener);
-  }, []);
+  useEffect(() => listen(window, "keydown", press), []);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { after } from "../../lib/events";
 import { isSelected, selectedIndex, selectionAt, type Selection } from "./selection";
 import { useClaim, useClaims, type ClaimNext, type Item } from "./useClaim";
 import { useKeys } from "./useKeys";
@@ -113,11 +114,7 @@ function useSelection(
 /** True once the row has been on screen for `SEEN_AFTER` ms. Time below a question does not count. */
 function useSeen(id: string | undefined, isCovered: boolean): boolean {
   const [seenId, setSeenId] = useState<string>();
-  useEffect(() => {
-    if (isCovered) return;
-    const timer = window.setTimeout(() => setSeenId(id), SEEN_AFTER);
-    return () => window.clearTimeout(timer);
-  }, [id, isCovered]);
+  useEffect(() => (isCovered ? undefined : after(SEEN_AFTER, () => setSeenId(id))), [id, isCovered]);
   return id !== undefined && seenId === id;
 }
 

@@ -2,6 +2,7 @@ import { useForm } from "react-hook-form";
 import { isNameTyped } from "../../../convex/shared/closing";
 import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { PasswordField, TextField } from "../../components/TextField";
+import { fieldsOf } from "../../lib/useLazyForm";
 import { useStaff } from "../../session/useStaff";
 import { words } from "./words";
 
@@ -21,16 +22,14 @@ type Props = {
 /** Asks for the password and the second factor's code, before an action that a stolen session must not allow. */
 export function ProofQuestion({ name, title, text, confirm, onConfirm, onClose }: Props) {
   const { secondFactor } = useStaff();
-  const { register, handleSubmit, resetField, formState } = useForm({
-    defaultValues: { name: "", password: "", code: "" },
-  });
-  const { errors } = formState;
+  const form = useForm({ defaultValues: { name: "", password: "", code: "" } });
+  const field = fieldsOf(form);
   const submit = async () => {
     let isDone = false;
-    await handleSubmit(async ({ name: typed, password, code }) => {
+    await form.handleSubmit(async ({ name: typed, password, code }) => {
       isDone = await onConfirm({ password, ...(secondFactor && { code: code.trim() }) }, typed);
       // Each code is accepted once.
-      if (!isDone) resetField("code");
+      if (!isDone) form.resetField("code");
     })();
     return isDone;
   };
@@ -41,22 +40,19 @@ export function ProofQuestion({ name, title, text, confirm, onConfirm, onClose }
         <TextField
           label={words.proof.typeName(name)}
           autoComplete="off"
-          error={errors.name?.message}
-          {...register("name", { validate: (typed) => isNameTyped(typed, name) || words.proof.otherName })}
+          {...field("name", { validate: (typed) => isNameTyped(typed, name) || words.proof.otherName })}
         />
       )}
       <PasswordField
         label={words.proof.password}
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...register("password", { required: words.proof.passwordMissing })}
+        {...field("password", { required: words.proof.passwordMissing })}
       />
       {secondFactor && (
         <TextField
           label={words.proof.code}
           autoComplete="one-time-code"
-          error={errors.code?.message}
-          {...register("code", { validate: (code) => code.trim() !== "" || words.proof.codeMissing })}
+          {...field("code", { validate: (code) => code.trim() !== "" || words.proof.codeMissing })}
         />
       )}
     </ConfirmDialog>

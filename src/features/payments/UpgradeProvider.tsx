@@ -1,17 +1,17 @@
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import { lazyScript } from "../../lib/lazyPart";
+import { lazyScript, usePrefetch } from "../../lib/lazyPart";
 import { UpgradeContext } from "../../lib/useUpgrade";
 
 const { Part: UpgradeModal, fetch: fetchModal } = lazyScript(async () => (await import("./UpgradeModal")).UpgradeModal);
-/** Milliseconds before the prefetch, so the screen's own requests go first. */
+/** Milliseconds. Prefetched, so that the dialog also opens offline. */
 const PREFETCH_DELAY = 2000;
 
 /** Provides the upgrade dialog to the member screens: see `useUpgrade`. */
 export function UpgradeProvider() {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  usePrefetchedModal();
+  usePrefetch(fetchModal, PREFETCH_DELAY);
   // The back button closes the dialog with its screen.
   useEffect(() => () => setOpen(false), [pathname]);
 
@@ -21,12 +21,4 @@ export function UpgradeProvider() {
       <Suspense>{isOpen && <UpgradeModal onClose={() => setOpen(false)} />}</Suspense>
     </UpgradeContext.Provider>
   );
-}
-
-/** Prefetches the dialog's script, so that it also opens offline. */
-function usePrefetchedModal() {
-  useEffect(() => {
-    const timer = window.setTimeout(() => void fetchModal().catch(() => undefined), PREFETCH_DELAY);
-    return () => window.clearTimeout(timer);
-  }, []);
 }

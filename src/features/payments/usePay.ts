@@ -5,6 +5,7 @@ import type { Feature } from "../../../convex/shared/prices";
 import { useAction } from "../../lib/acts";
 import { loadCheckout, type Checkout } from "../../lib/checkout";
 import { isRefusal, messageOf } from "../../lib/errors";
+import { listen } from "../../lib/events";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
@@ -86,14 +87,8 @@ function useAttempts(onBack: () => void): () => () => boolean {
     onBack();
   });
 
-  useEffect(() => {
-    const listener = (event: PageTransitionEvent) => handlePageShow(event);
-    window.addEventListener("pageshow", listener);
-    return () => {
-      window.removeEventListener("pageshow", listener);
-      attempts.current += 1;
-    };
-  }, []);
+  useEffect(() => listen(window, "pageshow", handlePageShow), []);
+  useEffect(() => () => void (attempts.current += 1), []);
 
   return () => {
     attempts.current += 1;

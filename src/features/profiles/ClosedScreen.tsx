@@ -1,17 +1,17 @@
-import { DocumentTitle } from "../../components/DocumentTitle";
 import { PageLinks } from "../../components/PageLinks";
+import { Title } from "../../components/Title";
 import { useFestival } from "../../lib/festival";
 import { DeleteAccount } from "./DeleteAccount";
 import { OwnData } from "./OwnData";
-import { SignOutButton } from "./SignOutButton";
 import { ownWords as words } from "./ownWords";
+import { SignOutButton } from "./SignOutButton";
 
 /** Replaces every screen once the app is closed: a thank-you, the data download and the account's deletion. */
 export function ClosedScreen() {
-  const { name, erasing } = useFestival();
+  const { erasing } = useFestival();
   return (
     <div className="stagelight flex min-h-dvh flex-col px-5">
-      <DocumentTitle>{`${words.closed} · ${name}`}</DocumentTitle>
+      <Title>{words.closed}</Title>
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-8 py-12">
         <div role="status" className="flex flex-col gap-4">
           <h1 className="text-poster">{words.closed}</h1>

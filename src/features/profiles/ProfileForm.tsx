@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { FormProvider, useForm, useFormContext, useWatch, type DefaultValues } from "react-hook-form";
+import { FormProvider, useFormContext, useWatch, type DefaultValues } from "react-hook-form";
 import type { ZodType } from "zod";
 import { limits } from "../../../convex/shared/limits";
 import { hobbies, type Hobby } from "../../../convex/shared/options";
 import { Button } from "../../components/Button";
-import { words as common } from "../../components/words";
-import { useLazyResolver } from "../../lib/useLazyResolver";
 import { ChipChoice, ChipGroup } from "../../components/Choices";
-import { AboutFields, CardFields, FormError, HabitFields, hasMissing, OptionalFields } from "./ProfileFields";
+import { words as common } from "../../components/words";
+import { listen } from "../../lib/events";
+import { useLazyForm } from "../../lib/useLazyForm";
 import { PhotoSlots } from "./PhotoSlots";
 import { useSavedDraft, type ProfileDraft } from "./profileDraft";
-import type { ValidProfile, FormInput } from "./profileSchemas";
+import { AboutFields, CardFields, FormError, HabitFields, hasMissing, OptionalFields } from "./ProfileFields";
+import type { FormInput, ValidProfile } from "./profileSchemas";
 import { usePhotos } from "./usePhotos";
 import { words } from "./words";
 
@@ -35,8 +36,7 @@ export function ProfileForm({ schema, initialValues, draft, onSend, ...texts }: 
   const photos = usePhotos(draft.photos, draft.savePhotos);
   const picker = useRef<HTMLInputElement>(null);
   const lacksPhoto = photos.slots.length === 0;
-  const form = useForm<FormInput, unknown, ValidProfile>({
-    resolver: useLazyResolver(schema),
+  const form = useLazyForm(schema, {
     defaultValues: { ...initialValues, ...draft.typed },
     // The photo is above all fields and not a field of the form. If it is missing, it gets the focus instead.
     shouldFocusError: !lacksPhoto,
@@ -93,14 +93,7 @@ function HobbyChips() {
   const { setValue, formState } = useFormContext<FormInput>();
   const chosen = useWatch<FormInput, "hobbies">({ name: "hobbies" });
   const [isFull, setFull] = useState(false);
-  useEffect(() => {
-    if (!isFull) return;
-    const hide = () => setFull(false);
-    for (const event of ["keydown", "submit"]) document.addEventListener(event, hide);
-    return () => {
-      for (const event of ["keydown", "submit"]) document.removeEventListener(event, hide);
-    };
-  }, [isFull]);
+  useEffect(() => (isFull ? listen(document, ["keydown", "submit"], () => setFull(false)) : undefined), [isFull]);
   const missing = formState.errors.hobbies === undefined ? undefined : common.required;
 
   const toggle = (hobby: Hobby) => {

@@ -1,22 +1,23 @@
-import { useEffect, useRef, useState } from "react";
 import { useAuthToken } from "@convex-dev/auth/react";
-import { useNetworkIsFree } from "../../lib/freeNetwork";
+import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/errors";
+import { useNetworkIsFree } from "../../lib/freeNetwork";
 import { useBackOnline } from "../../lib/useBackOnline";
-import { photoError } from "./photoError";
+import { photoError, unreadableError } from "./photoError";
+import type { CropQuestion, PhotoForm } from "./photoOpening";
+import type { Crop } from "./photoShape";
+import { loadOpening, loadSending, preparePhotoWork } from "./photoWork";
+import type { StoredPhoto } from "./profileDraft";
 import {
   chosenSlot,
+  sentPhotos,
+  storeOriginal,
+  withFirst,
+  withoutSlot,
   withRestored,
   withSlot,
-  withoutSlot,
-  sentPhotos,
-  withFirst,
-  storeOriginal,
   type PhotoSlot,
 } from "./slotList";
-import { preparePhotoWork, loadSending } from "./photoWork";
-import type { StoredPhoto } from "./profileDraft";
-import { usePhotoOpening } from "./usePhotoOpening";
 import { usePhotoSlots, type PhotoSlots } from "./usePhotoSlots";
 import { words } from "./words";
 
@@ -127,4 +128,30 @@ function usePhotoUploads({ currentSlots, slotOf, set }: PhotoSlots) {
     await retry();
   };
   return { upload, run, retry, whenSettled };
+}
+
+/** Opens chosen files and crops them. Its script is loaded with the first file. */
+function usePhotoOpening(photoSlots: PhotoSlots, actions: Pick<PhotoForm, "upload" | "discard" | "refuse">) {
+  const { question, ask } = useCropQuestions();
+  const form = { ...photoSlots, ...actions, ask, words, unreadableError };
+  return {
+    question,
+    open: async (key: string, file: File) => (await loadOpening()).openFile(form, key, file),
+    cropAgain: async (slot: PhotoSlot) => {
+      const opening = await loadOpening().catch(() => null);
+      if (opening === null) actions.refuse(slot.key, words.photoNotFetched);
+      else await opening.cropAgain(form, slot);
+    },
+  };
+}
+
+/** Asks about one photo at a time, in the order they were chosen. */
+function useCropQuestions() {
+  const [questions, setQuestions] = useState<readonly CropQuestion[]>([]);
+  const ask = async (question: Omit<CropQuestion, "answer">): Promise<Crop | null> => {
+    const chosen = await new Promise<Crop | null>((answer) => setQuestions((all) => [...all, { ...question, answer }]));
+    setQuestions((all) => all.filter(({ key }) => key !== question.key));
+    return chosen;
+  };
+  return { question: questions[0] ?? null, ask };
 }

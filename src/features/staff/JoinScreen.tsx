@@ -1,18 +1,18 @@
 import { useConvexAuth } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
-import { FormProvider, useForm } from "react-hook-form";
+import { FormProvider } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { ButtonLink } from "../../components/Button";
 import { Form } from "../../components/Form";
 import { NewPasswordFields } from "../../components/NewPasswordFields";
+import { ScreenSkeleton } from "../../components/ScreenSkeleton";
+import { StaffCard } from "../../components/StaffCard";
 import { useAction } from "../../lib/acts";
 import { messageOf } from "../../lib/errors";
 import { useToastedAction } from "../../lib/toastResult";
-import { useLazyResolver } from "../../lib/useLazyResolver";
-import { StaffCard } from "../../components/StaffCard";
-import { ScreenSkeleton } from "../../components/ScreenSkeleton";
+import { useLazyForm } from "../../lib/useLazyForm";
 import { useSession } from "../../session/useSession";
 import { useModeratorSignIn } from "../moderator/useModeratorSignIn";
 import { words } from "./words";
@@ -55,10 +55,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
   const { isAuthenticated } = useConvexAuth();
   const { signOut, whileEnding } = useSession();
   const navigate = useNavigate();
-  const form = useForm({
-    resolver: useLazyResolver(schema),
-    defaultValues: { password: "", confirmPassword: "" },
-  });
+  const form = useLazyForm(schema, { defaultValues: { password: "", confirmPassword: "" } });
   const submit = form.handleSubmit(async ({ password }) => {
     if (!(await whileEnding(() => join({ token, password })))) return;
     // A sign-in over another staff session would end that one, whose token the client still uses. Then the person signs in themselves.

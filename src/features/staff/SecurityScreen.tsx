@@ -5,11 +5,11 @@ import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { CodeField } from "../../components/CodeField";
+import { copyText } from "../../components/copyText";
 import { Form } from "../../components/Form";
 import { StaffCard } from "../../components/StaffCard";
 import { PasswordField } from "../../components/TextField";
 import { useAction } from "../../lib/acts";
-import { toast } from "../../lib/toast";
 import { toastResult } from "../../lib/toastResult";
 import { StaffGuard } from "../../session/StaffGuard";
 import { homes, useStaff } from "../../session/useStaff";
@@ -142,11 +142,6 @@ function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
-  const copy = () =>
-    void navigator.clipboard.writeText(codes.join("\n")).then(
-      () => toast.success(words.copied),
-      () => toast.error(words.notCopied),
-    );
   return (
     <div className="flex flex-col gap-5">
       <ul className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-md bg-sunken p-4 font-mono select-all">
@@ -154,7 +149,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => voi
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button variant="quiet" onClick={copy}>
+      <Button variant="quiet" onClick={() => void copyText(codes.join("\n"))}>
         {words.copyCodes}
       </Button>
       <Button onClick={onSaved}>{words.codesSaved}</Button>

@@ -30,8 +30,6 @@ export const words = {
   recoveryTitle: "Your recovery codes",
   recoveryText: "Each one signs you in once without your phone. Keep them private. You won't see them again.",
   copyCodes: "Copy them",
-  copied: "Copied",
-  notCopied: "Could not copy",
   codesSaved: "I've saved them",
   newCodes: "New recovery codes",
   renewHint: "A code from the app, or a recovery code. Your current recovery codes stop working.",

@@ -1,9 +1,8 @@
-import { useFormContext } from "react-hook-form";
 import { TextField } from "../../components/TextField";
+import { useFields } from "../../lib/useLazyForm";
 import { words } from "./words";
 
 export function TicketField({ isRequired }: { isRequired: boolean }) {
-  const { register, formState } = useFormContext<{ ticket: string }>();
   return (
     <TextField
       label={isRequired ? words.code : words.optionalCode}
@@ -11,8 +10,7 @@ export function TicketField({ isRequired }: { isRequired: boolean }) {
       autoComplete="off"
       autoCapitalize="characters"
       maxLength={200}
-      error={formState.errors.ticket?.message}
-      {...register("ticket")}
+      {...useFields<{ ticket: string }>()("ticket")}
     />
   );
 }

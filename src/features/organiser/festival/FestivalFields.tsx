@@ -1,13 +1,14 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { accents, type Festival } from "../../../../convex/shared/festival";
 import { limits } from "../../../../convex/shared/limits";
-import { products, features } from "../../../../convex/shared/prices";
+import { features, products } from "../../../../convex/shared/prices";
+import { recordOf } from "../../../../convex/shared/records";
 import { RadioChoice, RadioGroup } from "../../../components/Choices";
 import { FormSection } from "../../../components/Field";
 import { TextField } from "../../../components/TextField";
 import { money } from "../../../lib/money";
+import { useFields } from "../../../lib/useLazyForm";
 import { words } from "./words";
-import { recordOf } from "../../../../convex/shared/records";
 
 export type FormValues = ReturnType<typeof formValuesOf>;
 
@@ -110,8 +111,7 @@ export function AvailabilityFields() {
 type TextProps = { name: keyof FormValues } & Omit<Parameters<typeof TextField>[0], "name">;
 
 function Text({ name, ...field }: TextProps) {
-  const { register, formState } = useFormContext<FormValues>();
-  return <TextField {...field} error={formState.errors[name]?.message} {...register(name)} />;
+  return <TextField {...field} {...useFields<FormValues>()(name)} />;
 }
 
 const twoColumns = "grid items-start gap-4 sm:grid-cols-2";

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
-import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { FormProvider, useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import { clockText } from "../../../../convex/shared/clock";
 import { closingPlan } from "../../../../convex/shared/closing";
@@ -9,8 +9,8 @@ import {
   maySell,
   maySignUp,
   phaseOf,
-  type Calendar,
   type Availability,
+  type Calendar,
   type Festival,
 } from "../../../../convex/shared/festival";
 import type { FestivalForm as FestivalSettings } from "../../../../convex/shared/festivalForm";
@@ -19,7 +19,7 @@ import { ConfirmDialog, Sentences } from "../../../components/ConfirmDialog";
 import { Form } from "../../../components/Form";
 import { useFestival } from "../../../lib/festival";
 import { useToastedMutation } from "../../../lib/toastResult";
-import { useLazyResolver } from "../../../lib/useLazyResolver";
+import { useLazyForm } from "../../../lib/useLazyForm";
 import { useMinute } from "../../../lib/useMinute";
 import {
   AppearanceFields,
@@ -44,7 +44,7 @@ const schema = async () => (await import("../../../../convex/shared/festivalForm
 
 export function FestivalForm({ initial, version, onSaved }: Props) {
   const save = useToastedMutation(api.festival.save, words.saving);
-  const form = useForm({ resolver: useLazyResolver(schema), defaultValues: formValuesOf(initial) });
+  const form = useLazyForm(schema, { defaultValues: formValuesOf(initial) });
   const now = useMinute();
   const [pendingSave, setPendingSave] = useState<PendingSave | null>(null);
   const send = async (settings: FestivalSettings) => {

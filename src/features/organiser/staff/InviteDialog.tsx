@@ -1,16 +1,13 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import { RadioChoice, RadioGroup } from "../../../components/Choices";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { EmailField } from "../../../components/TextField";
-import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { useToastedAction, useToastedMutation } from "../../../lib/toastResult";
+import { useLazyForm } from "../../../lib/useLazyForm";
 import { ProofQuestion } from "../ProofQuestion";
 import type { Member } from "./ManageDialog";
 import { words } from "./words";
-
-type Typed = { email: string; kind: Member["kind"] };
 
 const schema = async () => (await import("../../../../convex/shared/forms")).invitationForm;
 
@@ -18,8 +15,7 @@ export function InviteDialog({ staff, onClose }: { staff: readonly Member[]; onC
   const invite = useToastedMutation(api.organiser.invite, words.sending);
   const inviteOrganiser = useToastedAction(api.organiser.makeOrganiser, words.sending);
   const [organiserEmail, setOrganiserEmail] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<Typed>({
-    resolver: useLazyResolver(schema),
+  const { field, register, handleSubmit, setError } = useLazyForm(schema, {
     defaultValues: { email: "", kind: "moderator" },
   });
   const submit = async () => {
@@ -53,7 +49,7 @@ export function InviteDialog({ staff, onClose }: { staff: readonly Member[]; onC
       onConfirm={submit}
       onClose={onClose}
     >
-      <EmailField error={formState.errors.email?.message} {...register("email")} autoComplete="off" />
+      <EmailField {...field("email")} autoComplete="off" />
       <RadioGroup label={words.kind} hint={words.kindHint}>
         {(["moderator", "organiser"] as const).map((kind) => (
           <RadioChoice key={kind} value={kind} {...register("kind")}>

@@ -1,14 +1,14 @@
 import { useId } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import { domainsIn, ticketSentences } from "../../../../convex/shared/tickets";
 import { RadioChoice, RadioGroup } from "../../../components/Choices";
 import { Form } from "../../../components/Form";
 import { TextField } from "../../../components/TextField";
-import { useLazyResolver } from "../../../lib/useLazyResolver";
 import { useToastedMutation } from "../../../lib/toastResult";
-import { words } from "./words";
+import { useLazyForm } from "../../../lib/useLazyForm";
 import { answerOf, answers, rulesFrom, type Rules } from "./whoMayCome";
+import { words } from "./words";
 
 /** `uploaded`: the number of codes. */
 type Props = { initial: Rules; uploaded: number; onSaved: (saved: Rules) => void };
@@ -18,8 +18,7 @@ const schema = async () => (await import("./rulesSchema")).rulesSchema;
 /** "Who may come?", with the consequences for sign-ups and for the mark. */
 export function TicketRulesForm({ initial, uploaded, onSaved }: Props) {
   const save = useToastedMutation(api.tickets.saveSettings, words.saving);
-  const { register, handleSubmit, formState, control } = useForm({
-    resolver: useLazyResolver(schema),
+  const { field, register, handleSubmit, control } = useLazyForm(schema, {
     defaultValues: { who: answerOf(initial), domains: initial.domains.join(", ") },
   });
   const followsId = useId();
@@ -44,13 +43,7 @@ export function TicketRulesForm({ initial, uploaded, onSaved }: Props) {
           </RadioChoice>
         ))}
       </RadioGroup>
-      <TextField
-        label={words.domains}
-        hint={words.domainsHint}
-        autoCapitalize="off"
-        error={formState.errors.domains?.message}
-        {...register("domains")}
-      />
+      <TextField label={words.domains} hint={words.domainsHint} autoCapitalize="off" {...field("domains")} />
       <div className="text-soft">
         <p id={followsId}>{words.follows}:</p>
         <ul aria-labelledby={followsId} className="list-disc pl-5">

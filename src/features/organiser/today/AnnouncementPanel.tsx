@@ -1,7 +1,6 @@
 import { useQuery } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import { useCallback, useState } from "react";
-import { useForm } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import type { Announcement } from "../../../../convex/shared/festival";
 import { limits } from "../../../../convex/shared/limits";
@@ -11,9 +10,9 @@ import { ConfirmDialog, Sentences } from "../../../components/ConfirmDialog";
 import { Form } from "../../../components/Form";
 import { TextArea, TextField } from "../../../components/TextField";
 import { useFestival } from "../../../lib/festival";
-import { useLazyResolver } from "../../../lib/useLazyResolver";
-import { Section } from "../Section";
 import { useToastedMutation } from "../../../lib/toastResult";
+import { useLazyForm } from "../../../lib/useLazyForm";
+import { Section } from "../Section";
 import { words } from "./words";
 type AnnouncementArgs = FunctionArgs<typeof api.festival.announce>;
 
@@ -27,11 +26,7 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
   const [pending, setPending] = useState<AnnouncementArgs | null>(null);
   const { timeZone } = useFestival();
   const schema = useCallback(async () => (await loadForm())({ timeZone }), [timeZone]);
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver: useLazyResolver(schema),
-    defaultValues: empty,
-  });
-  const { errors } = formState;
+  const { field, register, handleSubmit, reset } = useLazyForm(schema, { defaultValues: empty });
   const send = async (typed: AnnouncementArgs) => {
     const isDone = await announce(typed);
     if (isDone) reset(empty);
@@ -52,20 +47,8 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
         </div>
       )}
       <Form button={words.announce} variant="quiet" onSubmit={handleSubmit(setPending)}>
-        <TextArea
-          label={words.text}
-          rows={3}
-          maxLength={limits.announcementMax}
-          error={errors.text?.message}
-          {...register("text")}
-        />
-        <TextField
-          label={words.until}
-          hint={words.untilHint}
-          type="datetime-local"
-          error={errors.until?.message}
-          {...register("until")}
-        />
+        <TextArea label={words.text} rows={3} maxLength={limits.announcementMax} {...field("text")} />
+        <TextField label={words.until} hint={words.untilHint} type="datetime-local" {...field("until")} />
         <ChipGroup label={words.alsoSend}>
           <ChipChoice {...register("push")}>{words.alsoPush}</ChipChoice>
           <ChipChoice {...register("mail")}>{words.alsoMail}</ChipChoice>

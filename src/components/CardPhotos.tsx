@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { listen } from "../lib/events";
 import { classes } from "./classes";
 import { Photo } from "./Photo";
-import { preload, type ShownPhoto, sourcesOf } from "./photoSources";
+import { preload, sourcesOf, type ShownPhoto } from "./photoSources";
 import { words } from "./words";
 
 type Props = {
   name: string;
-  src: string | null;
   photos: readonly ShownPhoto[];
   /** True for the card in front: it handles the keys, and its next photo is preloaded. */
   isFront: boolean;
@@ -27,7 +27,6 @@ export type PhotoLoading = {
 /** The photos of a card. A tap on the right half shows the next one, a tap on the left half the previous one. */
 export function CardPhotos({
   name,
-  src,
   photos,
   isFront,
   hasKeys = isFront,
@@ -49,7 +48,6 @@ export function CardPhotos({
   return (
     <>
       <Photo
-        src={photo?.url ?? src}
         photo={photo}
         use={isWide || index > 0 ? "card" : "behind"}
         name={name}
@@ -139,12 +137,7 @@ function useNextPhotoKeys(isOn: boolean, showNext: () => void) {
     if (!event.repeat) showNext();
   });
 
-  useEffect(() => {
-    if (!isOn) return;
-    const listener = (event: KeyboardEvent) => press(event);
-    window.addEventListener("keydown", listener);
-    return () => window.removeEventListener("keydown", listener);
-  }, [isOn]);
+  useEffect(() => (isOn ? listen(window, "keydown", press) : undefined), [isOn]);
 }
 
 const USES_ARROWS = "[role=dialog], [role=tab], input, textarea, select";

@@ -18,7 +18,6 @@ export type Person = {
   hobbies: readonly string[];
   drinking: string | null;
   smoking: string | null;
-  photoURL: string | null;
   photos: readonly ShownPhoto[];
   festivalDays?: readonly string[] | undefined;
   atFestival?: boolean | undefined;
@@ -47,15 +46,7 @@ export function PersonCard({ person, children, photo, isFront = true, className,
     >
       <div className="relative flex size-full flex-col justify-end overflow-hidden rounded-[1.375rem] bg-nightraised text-paper">
         <div className="absolute inset-0 broad:right-[60%]">
-          {photo ?? (
-            <CardPhotos
-              name={person.name}
-              src={person.photoURL}
-              photos={person.photos}
-              isFront={isFront}
-              {...loading}
-            />
-          )}
+          {photo ?? <CardPhotos name={person.name} photos={person.photos} isFront={isFront} {...loading} />}
         </div>
         <div className={caption}>
           <NameLine person={person} />

@@ -1,14 +1,14 @@
-import { type ComponentProps, useEffect, useState } from "react";
+import { useEffect, useState, type ComponentProps } from "react";
 import { thumbHashToDataURL } from "thumbhash";
+import { listen } from "../lib/events";
 import { ifAllowed } from "../lib/ifAllowed";
 import { classes } from "./classes";
-import { type ShownPhoto, type Sources, sourcesOf, type Use } from "./photoSources";
+import { sourcesOf, type ShownPhoto, type Sources, type Use } from "./photoSources";
 import { words } from "./words";
 
 type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "sizes" | "alt"> & {
-  /** The address. `photo` has more widths of it. */
-  src: string | null;
-  photo?: ShownPhoto | undefined;
+  /** With only a `url`, it is shown in full width, without a placeholder. Undefined: the person has none. */
+  photo: ShownPhoto | { url: string } | null | undefined;
   use?: Use;
   name: string;
   alt?: string;
@@ -22,26 +22,18 @@ type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "sizes" | "alt"> & {
 const retryDelays = [2_000, 5_000, 15_000];
 
 /** A person's photo, filling its box and blurred until loaded. A missing or broken photo shows a silhouette. */
-export function Photo({
-  src,
-  photo,
-  use = "card",
-  name,
-  alt,
-  isDeferred = false,
-  onSettled,
-  className,
-  ...img
-}: Props) {
+export function Photo({ photo, use = "card", name, alt, isDeferred = false, onSettled, className, ...img }: Props) {
+  const src = photo?.url ?? null;
+  const shown = photo && "middle" in photo ? photo : undefined;
   const [broken, setBroken] = useState<string | null>(null);
   const isBroken = broken === src;
-  const sources = photo === undefined ? null : sourcesOf(photo, use);
+  const sources = shown === undefined ? null : sourcesOf(shown, use);
   useRetry(isBroken ? src : null, sources, setBroken);
-  const offlineUrl = isBroken ? photo?.offlineUrl : undefined;
-  if (src === null || src === "" || (isBroken && offlineUrl === undefined)) {
+  const offlineUrl = isBroken ? shown?.offlineUrl : undefined;
+  if (src === null || (isBroken && offlineUrl === undefined)) {
     return <Silhouette name={name} className={className} />;
   }
-  const placeholder = placeholderOf(photo?.hash);
+  const placeholder = placeholderOf(shown?.hash);
   const styling = {
     style: placeholder === undefined ? undefined : { backgroundImage: `url("${placeholder}")` },
     className: classes(
@@ -108,10 +100,10 @@ function useRetry(broken: string | null, sources: Sources | null, setBroken: (sr
     image.onload = () => setBroken(null);
     image.onerror = scheduleRetry;
     scheduleRetry();
-    window.addEventListener("online", restart);
+    const stopListening = listen(window, "online", restart);
     return () => {
       window.clearTimeout(timer);
-      window.removeEventListener("online", restart);
+      stopListening();
       image.onload = image.onerror = null;
       image.removeAttribute("srcset");
       image.removeAttribute("src");

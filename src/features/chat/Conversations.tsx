@@ -1,9 +1,8 @@
 import { Link } from "react-router-dom";
 import { classes } from "../../components/classes";
 import { Photo } from "../../components/Photo";
-import { LastLine } from "./LastLine";
-import { LastTime } from "./LastTime";
 import type { Match } from "../matches/useMatches";
+import { LastLine, LastTime } from "./LastLine";
 import { newestFirst, useThreads } from "./useConversations";
 import { words } from "./words";
 
@@ -17,7 +16,7 @@ export function Conversations({ matches, current }: { matches: readonly Match[] 
           <li key={matchId}>
             <Link to={`/matches/${matchId}`} aria-current={matchId === current ? "page" : undefined} className={row}>
               <span className="size-12 shrink-0 overflow-hidden rounded-full">
-                <Photo src={user.photoURL} photo={user.photos[0]} use="row" name={user.name} loading="lazy" />
+                <Photo photo={user.photos[0]} use="row" name={user.name} loading="lazy" />
               </span>
               <span className="flex min-w-0 flex-1 flex-col">
                 <span className="flex items-center gap-2">

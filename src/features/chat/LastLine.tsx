@@ -1,6 +1,7 @@
 import type { Id } from "../../../convex/_generated/dataModel";
 import { classes } from "../../components/classes";
 import { useUnsent } from "./ChatOutbox";
+import { listTime, useToday } from "./days";
 import type { Thread } from "./useConversations";
 import { badge, words } from "./words";
 
@@ -44,3 +45,10 @@ function lineClasses(isRefused: boolean, thread: Thread | undefined): string {
 }
 
 const badgeClasses = "shrink-0 rounded-full px-1.5 py-0.5 font-bold tabular-nums hot";
+
+export function LastTime({ at }: { at: number }) {
+  const today = useToday();
+  return (
+    <span className="ml-auto shrink-0 pl-1 text-note font-normal text-soft tabular-nums">{listTime(at, today)}</span>
+  );
+}

@@ -1,20 +1,20 @@
 import { Ellipsis } from "lucide-react";
-import { useState, useEffect, useRef, type PointerEvent } from "react";
+import { useEffect, useRef, useState, type PointerEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
-import { useMutation } from "../../lib/acts";
-import { toastResult } from "../../lib/toastResult";
+import { copyText } from "../../components/copyText";
 import { Dialog } from "../../components/Dialog";
-import { toast } from "../../lib/toast";
+import { useMutation } from "../../lib/acts";
+import { listen } from "../../lib/events";
+import { toastResult } from "../../lib/toastResult";
 import { useReport } from "../../lib/useReport";
 import type { Match } from "../matches/useMatches";
-import { bubble, bigText, ownSide, theirSide } from "./bubbles";
+import { bubble, BubbleText } from "./BubbleText";
 import { clock } from "./days";
-import { isEmojiOnly } from "./emoji";
+import { useLeaveThread } from "./useLeaveThread";
 import type { Message } from "./usePages";
 import { words } from "./words";
-import { useLeaveThread } from "./useLeaveThread";
 
 type Props = {
   message: Message;
@@ -33,7 +33,11 @@ export function MessageBubble({ message, match, receipt, showsTime }: Props) {
   return (
     <div className={classes("group flex max-w-full flex-col", mine ? "items-end" : "items-start")}>
       <div className={classes("flex w-full items-center gap-1", mine && "flex-row-reverse")}>
-        {held ? <Held match={match} press={press} /> : <Text message={message} name={match.user.name} press={press} />}
+        {held ? (
+          <Held match={match} press={press} />
+        ) : (
+          <BubbleText text={text} from={mine ? null : match.user.name} {...press} />
+        )}
         <button
           type="button"
           aria-label={held ? words.moreOfHeld : words.moreOf(text)}
@@ -53,19 +57,6 @@ export function MessageBubble({ message, match, receipt, showsTime }: Props) {
 }
 
 type Press = ReturnType<typeof useLongPress>;
-type TextProps = { message: Message; name: string; press: Press };
-
-function Text({ message: { mine, text }, name, press }: TextProps) {
-  const isBig = isEmojiOnly(text);
-  return (
-    <p dir="auto" {...press} className={classes(isBig ? bigText : bubble, !isBig && (mine ? ownSide : theirSide))}>
-      {/* Isolated, so that the direction follows the text and not the name. */}
-      <bdi className="sr-only">{mine ? words.you : words.from(name)} </bdi>
-      <span>{text}</span>
-    </p>
-  );
-}
-
 /** Shown instead of the other person's first message that has a link, number or handle, until the member opens it. */
 function Held({ match: { matchId, user }, press }: { match: Match; press: Press }) {
   const reveal = useMutation(api.chat.reveal);
@@ -129,9 +120,8 @@ function ignoreRelease() {
     click.preventDefault();
     click.stopPropagation();
   };
-  const stop = () => window.removeEventListener("click", ignore, { capture: true });
-  window.addEventListener("click", ignore, { capture: true });
-  window.addEventListener("pointerdown", stop, { capture: true, once: true });
+  const stop = listen(window, "click", ignore, { capture: true });
+  listen(window, "pointerdown", stop, { capture: true, once: true });
 }
 
 function MessageMenu({ message, match, onClose }: { message: Message; match: Match; onClose: () => void }) {
@@ -154,7 +144,7 @@ function MessageMenu({ message, match, onClose }: { message: Message; match: Mat
       actions={
         <div className="flex w-full flex-col gap-3">
           {!held && (
-            <Button variant="quiet" onClick={closeAnd(() => void copy(text))}>
+            <Button variant="quiet" onClick={closeAnd(() => void copyText(text))}>
               {words.copy}
             </Button>
           )}
@@ -167,14 +157,4 @@ function MessageMenu({ message, match, onClose }: { message: Message; match: Mat
       }
     />
   );
-}
-
-async function copy(text: string) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success(words.copied);
-  } catch {
-    // The browser may refuse access to the clipboard.
-    toast.error(words.notCopied);
-  }
 }

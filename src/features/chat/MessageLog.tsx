@@ -1,19 +1,17 @@
+import { useQuery_experimental as useQueryResult } from "convex/react";
 import { ArrowDown } from "lucide-react";
 import { Fragment, useEffect, useEffectEvent, useState, type ReactNode } from "react";
-import { useQuery_experimental as useQueryResult } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import type { Queued } from "../../lib/outbox";
 import type { Match } from "../matches/useMatches";
 import type { Unsent } from "./ChatOutbox";
-import { dayLine, dayOf } from "./days";
+import { dayLine, dayOf, useToday } from "./days";
 import { MessageBubble } from "./MessageBubble";
-import { NewMessages } from "./NewMessages";
 import { UnsentBubble } from "./UnsentBubble";
 import type { Message, usePages } from "./usePages";
 import { useIsTyping, useMarkRead } from "./usePresence";
 import { useScroll } from "./useScroll";
-import { useToday } from "./useToday";
 import { words } from "./words";
 
 type Props = {
@@ -163,3 +161,22 @@ function Openers({ match: { matchId, user }, onOpener }: { match: Match; onOpene
 
 const chip =
   "min-h-11 w-full rounded-[1.375rem] border-2 border-line bg-raised px-4 py-2 text-body font-semibold text-ink hover:border-edge";
+
+/**
+ * Announces each new message of the other person once. The log itself is not a live region: screen readers would also read buttons, times,
+ * the member's messages and older pages.
+ */
+function NewMessages({ messages, name }: { messages: readonly Message[]; name: string }) {
+  const [initial] = useState(messages.at(-1)?.position ?? 0);
+  const newMessages = messages.filter(({ mine, position }) => !mine && position > initial);
+  return (
+    <div aria-live="polite" className="sr-only">
+      {newMessages.slice(-MAX_ANNOUNCED).map(({ position, held, text }) => (
+        <p key={position}>{held ? words.held(name) : `${words.from(name)} ${text}`}</p>
+      ))}
+    </div>
+  );
+}
+
+/** The number of announced messages kept in the page, because several may arrive together. Screen readers would find older ones twice. */
+const MAX_ANNOUNCED = 3;

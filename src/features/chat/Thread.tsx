@@ -72,7 +72,7 @@ function ThreadHeader({ match }: { match: Match }) {
       </Link>
       <div className="relative flex min-w-0 flex-1 items-center gap-2">
         <div className="size-12 shrink-0 overflow-hidden rounded-full lying:hidden @max-[19rem]:hidden">
-          <Photo src={user.photoURL} photo={user.photos[0]} use="row" name={user.name} />
+          <Photo photo={user.photos[0]} use="row" name={user.name} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start py-1.5 lying:flex-row lying:items-center lying:gap-3">
           <h1 dir="auto" className="max-w-full min-w-0 text-body/5">

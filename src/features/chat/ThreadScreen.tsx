@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode, type CSSProperties } from "react";
+import { useEffect, useState, useSyncExternalStore, type CSSProperties, type ReactNode } from "react";
 import { useParams } from "react-router-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { Button, ButtonLink } from "../../components/Button";
@@ -7,6 +7,7 @@ import { wall } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
 import { useIsOffline } from "../../lib/connection";
 import { isRefusal } from "../../lib/errors";
+import { listen } from "../../lib/events";
 import { useIsWide } from "../../lib/useIsWide";
 import { useReport } from "../../lib/useReport";
 import { useMe } from "../../session/useAttendee";
@@ -14,9 +15,9 @@ import { useMatchList } from "../matches/useMatches";
 import { Conversations } from "./Conversations";
 import { Thread } from "./Thread";
 import { threadDraft } from "./useDraft";
+import { useLeaveLink, useLeaveThread } from "./useLeaveThread";
 import { usePages } from "./usePages";
 import { useReportOpen } from "./usePresence";
-import { useLeaveLink, useLeaveThread } from "./useLeaveThread";
 import { words } from "./words";
 
 /** /matches/:matchId: the thread of a match. On wide screens the list of conversations is beside it. */
@@ -148,11 +149,5 @@ function edgesNow(): string {
 }
 
 function onViewport(changed: () => void): () => void {
-  const { visualViewport: visible } = window;
-  visible?.addEventListener("resize", changed);
-  visible?.addEventListener("scroll", changed);
-  return () => {
-    visible?.removeEventListener("resize", changed);
-    visible?.removeEventListener("scroll", changed);
-  };
+  return listen(window.visualViewport ?? window, ["resize", "scroll"], changed);
 }

@@ -1,24 +1,18 @@
 import { CircleAlert, Clock } from "lucide-react";
 import { Button } from "../../components/Button";
-import { classes } from "../../components/classes";
 import { useIsOffline } from "../../lib/connection";
 import type { Queued } from "../../lib/outbox";
+import { BubbleText } from "./BubbleText";
 import { useChatOutbox, type Unsent } from "./ChatOutbox";
-import { bigText, bubble, ownSide } from "./bubbles";
-import { isEmojiOnly } from "./emoji";
 import { words } from "./words";
 
 type Props = { unsent: Queued<Unsent, string | null>; isLast: boolean };
 
 export function UnsentBubble({ unsent: { key, entry, failure }, isLast }: Props) {
-  const isBig = isEmojiOnly(entry.text);
   const isRefused = failure !== undefined;
   return (
     <div className="flex max-w-full flex-col items-end">
-      <p dir="auto" className={classes(isBig ? bigText : bubble, !isBig && ownSide, !isRefused && "opacity-75")}>
-        <bdi className="sr-only">{words.you} </bdi>
-        <span>{entry.text}</span>
-      </p>
+      <BubbleText text={entry.text} from={null} className={isRefused ? "" : "opacity-75"} />
       {isRefused ? <Refused id={key} reason={failure} /> : <Waiting isLast={isLast} />}
     </div>
   );

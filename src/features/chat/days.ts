@@ -1,12 +1,22 @@
+import { useSyncExternalStore } from "react";
+import { DAY } from "../../../convex/shared/durations";
 import { dateAt } from "../../../convex/shared/festival";
 import { timeText } from "../../lib/clock";
+import { every } from "../../lib/events";
 import { currentFestival } from "../../lib/festival";
 import { words } from "./words";
-import { DAY } from "../../../convex/shared/durations";
 
 /** Returns the calendar day of a time (ms since 1970) at the festival, as `2025-12-18`. */
 export function dayOf(at: number): string {
   return dateAt(currentFestival().timeZone, at);
+}
+
+/** Returns the current day at the festival, live. */
+export function useToday(): string {
+  return useSyncExternalStore(
+    (tick) => every(60_000, tick),
+    () => dayOf(Date.now()),
+  );
 }
 
 /** Returns the heading of a day in a thread, relative to `today`. */

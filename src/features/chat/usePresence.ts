@@ -1,8 +1,9 @@
-import { type ConvexReactClient, useConvex, useQuery_experimental as useQueryResult } from "convex/react";
+import { useConvex, useQuery_experimental as useQueryResult, type ConvexReactClient } from "convex/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { limits } from "../../../convex/shared/limits";
+import { after, every } from "../../lib/events";
 import { useIsVisible } from "../../lib/visibility";
 
 /** Reports that the thread is open, while it is visible. */
@@ -17,9 +18,9 @@ export function useReportOpen(matchId: Id<"matches">, isLive: boolean): void {
   useEffect(() => {
     if (!isVisible || !isLive) return;
     report(true);
-    const timer = window.setInterval(() => report(true), limits.threadOpenAgainMs);
+    const stop = every(limits.threadOpenAgainMs, () => report(true));
     return () => {
-      window.clearInterval(timer);
+      stop();
       report(false);
     };
   }, [matchId, isVisible, isLive]);
@@ -63,8 +64,7 @@ export function useIsTyping(matchId: Id<"matches">, lastAt: number): boolean {
 
   useEffect(() => {
     if (typingAt === null) return;
-    const timer = window.setTimeout(() => setExpiredAt(typingAt), limits.typingShownMs);
-    return () => window.clearTimeout(timer);
+    return after(limits.typingShownMs, () => setExpiredAt(typingAt));
   }, [typingAt]);
   return typingAt !== null && initialAt !== null && typingAt > Math.max(initialAt, expiredAt, lastAt);
 }

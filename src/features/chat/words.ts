@@ -31,8 +31,6 @@ export const words = {
   moreOfHeld: "More about the held message",
   message: "Message",
   copy: "Copy text",
-  copied: "Copied",
-  notCopied: "Could not copy",
   reportMessage: "Report this message",
   ended: "This match has ended",
   endedText: "You can't write to each other now, and your messages are deleted.",

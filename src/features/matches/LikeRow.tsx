@@ -1,13 +1,19 @@
 import { Heart, X } from "lucide-react";
 import { useState } from "react";
+import { GoldTick, VipBadge } from "../../components/Badge";
 import { Button } from "../../components/Button";
+import { classes } from "../../components/classes";
+import { Dialog } from "../../components/Dialog";
+import { nameSize } from "../../components/nameSize";
+import { PersonCard } from "../../components/PersonCard";
+import { Photo } from "../../components/Photo";
 import { useReport } from "../../lib/useReport";
-import { LikeCard } from "./LikeCard";
-import { PhotoTile } from "./PhotoTile";
 import type { Like } from "./useMatches";
 import { words } from "./words";
 
-export function LikeRow({ like, onRespond }: { like: Like; onRespond: (accepted: boolean) => void }) {
+type Props = { like: Like; onRespond: (accepted: boolean) => void };
+
+export function LikeRow({ like, onRespond }: Props) {
   const report = useReport();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -42,3 +48,54 @@ export function LikeRow({ like, onRespond }: { like: Like; onRespond: (accepted:
     </li>
   );
 }
+
+function LikeCard({ like, open, onClose, onRespond }: Props & { open: boolean; onClose: () => void }) {
+  const answer = (accepted: boolean) => {
+    onClose();
+    onRespond(accepted);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.likesYou(like.name)}
+      actions={
+        <>
+          <Button onClick={() => answer(true)}>{words.accept}</Button>
+          <Button variant="quiet" onClick={() => answer(false)}>
+            {words.reject}
+          </Button>
+        </>
+      }
+    >
+      <div className="mx-auto h-[clamp(22rem,58dvh,31.25rem)] w-full max-w-[21.875rem] shrink-0">
+        <PersonCard person={like} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** A person in a grid: the photo with the name on it. */
+function PhotoTile({ name, age, photos, isPremium, isVIP }: Like) {
+  return (
+    <div className={classes("rounded-md", isPremium ? "gold p-0.75 shadow-glow" : "shadow-rest")}>
+      <div className="relative aspect-3/4 overflow-hidden rounded-[0.75rem] bg-nightraised text-paper">
+        <Photo photo={photos[0]} use="list" name={name} loading="lazy" />
+        <div className="absolute inset-x-0 bottom-0 flex max-h-full flex-col items-start gap-1 overflow-hidden px-3 pt-[min(3.5rem,17vw)] pb-2 scrim *:shrink-0">
+          {isVIP && <VipBadge />}
+          <h2 dir="auto" className={classes("max-w-full", nameSize(name, sizes))}>
+            {name}, <span className="font-medium tabular-nums">{age}</span>
+            {isPremium && <GoldTick className="ml-1.5" />}
+          </h2>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Fits two tiles side by side on the smallest phone. */
+const sizes = [
+  [11, 20, "text-lead/6"],
+  [15, Infinity, "text-body/5"],
+  [Infinity, Infinity, "text-note"],
+] as const;

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from "react";
 import { useNavigate } from "react-router-dom";
 import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
@@ -8,14 +8,12 @@ import { nameSize } from "../../components/nameSize";
 import { Photo } from "../../components/Photo";
 import type { ShownPhoto } from "../../components/photoSources";
 import { leaveLayers } from "../../components/useBackCloses";
+import { after, listen } from "../../lib/events";
 import { useIsVisible } from "../../lib/visibility";
-import { Confetti } from "./Confetti";
-import { useEarlyKeysIgnored } from "./useEarlyKeysIgnored";
-import { useTimedClose } from "./useTimedClose";
 import type { Match } from "./useMatches";
 import { words } from "./words";
 
-type Person = { name: string; photoURL: string | null; photos: readonly ShownPhoto[]; instagramHandle: string };
+type Person = { name: string; photos: readonly ShownPhoto[]; instagramHandle: string };
 
 type Props = {
   me: Person;
@@ -99,7 +97,7 @@ function Poster({ person, className }: { person: Person; className: string }) {
       )}
     >
       <div className="aspect-3/4 overflow-hidden">
-        <Photo src={person.photoURL} photo={person.photos[0]} use="list" name={person.name} />
+        <Photo photo={person.photos[0]} use="list" name={person.name} />
       </div>
       <figcaption className="pt-1.5">
         <span dir="auto" className={classes("line-clamp-3 font-bold text-balance", nameSize(person.name, sizes))}>
@@ -126,3 +124,81 @@ const sideBySide =
   "short:grid short:grid-cols-2 short:gap-2 short:*:px-2 short:*:first:col-span-2 short:*:last:col-span-2";
 const title =
   "relative animate-[stamp_420ms_var(--ease-out)_both] pt-2 font-poster text-stage/none font-extrabold tracking-tight uppercase text-marigold lying:text-poster/none";
+
+const PIECES = 44;
+const colours = ["bg-coral", "bg-marigold", "bg-paper", "bg-stampyes"] as const;
+
+/** Falling confetti, once. Rendered after the content below it. Hidden with reduced motion. */
+function Confetti() {
+  const [pieces, setPieces] = useState(0);
+  useEffect(() => {
+    // Callbacks of a frame run before its paint.
+    const frame = window.requestAnimationFrame(() => window.setTimeout(() => setPieces(PIECES)));
+    return () => window.cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden motion-reduce:hidden">
+      {Array.from({ length: pieces }, (_, index) => (
+        <span
+          key={index}
+          style={fall(index)}
+          className={`absolute -top-6 animate-[fall_2.6s_cubic-bezier(.3,.4,.6,1)_both] ${colours[Math.floor(spread(index, 0.645751) * colours.length)]}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Returns an even, deterministic spread, 0 to 1. A different irrational number per use keeps the values independent. */
+const spread = (index: number, irrational: number) => (index * irrational) % 1;
+
+function fall(index: number): CSSProperties {
+  const scatter = spread(index, 0.618034);
+  return {
+    left: `${scatter * 100}%`,
+    width: `${6 + (index % 3) * 3}px`,
+    height: `${10 + (index % 4) * 3}px`,
+    animationDelay: `${200 + spread(index, 0.754878) * 700}ms`,
+    animationDuration: `${2.1 + spread(index, 0.56984) * 1.4}s`,
+    ["--drift" as string]: `${(scatter - 0.5) * 9}rem`,
+    ["--turn" as string]: `${400 + index * 40}deg`,
+  };
+}
+
+/** Milliseconds open, and milliseconds of the fade. */
+const OPEN_MS = 6000;
+const FADE_MS = 300;
+
+/**
+ * Closes after `OPEN_MS` ms, or earlier by `close()`. `onClosed` runs after the fade. The time restarts when the page becomes visible again.
+ */
+function useTimedClose(isVisible: boolean, onClosed: () => void) {
+  const [isClosing, setClosing] = useState(false);
+  const handleClosed = useEffectEvent(onClosed);
+
+  useEffect(() => {
+    if (!isClosing && !isVisible) return;
+    return isClosing ? after(FADE_MS, handleClosed) : after(OPEN_MS, () => setClosing(true));
+  }, [isClosing, isVisible]);
+
+  return { isClosing, close: () => setClosing(true) };
+}
+
+/** Milliseconds. Earlier keys were meant for the screen below. */
+const EARLY = 1000;
+
+/** Ignores all keys in the first second after mounting, and the repeats and releases of keys pressed by then. */
+function useEarlyKeysIgnored(): void {
+  useEffect(() => {
+    const mountedAt = Date.now();
+    const accepted = new Set<string>();
+    const filterKey = (event: KeyboardEvent) => {
+      const isPress = event.type === "keydown" && !event.repeat;
+      if (isPress && Date.now() - mountedAt >= EARLY) accepted.add(event.code);
+      if (accepted.has(event.code)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    return listen(window, ["keydown", "keypress", "keyup"], filterKey, { capture: true });
+  }, []);
+}

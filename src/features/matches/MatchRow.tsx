@@ -5,8 +5,7 @@ import { ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { NameAndAge } from "../../components/NameAndAge";
 import { Photo } from "../../components/Photo";
-import { LastLine } from "../chat/LastLine";
-import { LastTime } from "../chat/LastTime";
+import { LastLine, LastTime } from "../chat/LastLine";
 import type { Thread } from "../chat/useConversations";
 import { fromList } from "../chat/useLeaveThread";
 import { MatchCard } from "./MatchCard";
@@ -37,7 +36,7 @@ export function MatchRow({ match, thread, isNew, onOpen }: Props) {
         className={classes("relative size-[min(3.75rem,18vw)] shrink-0 rounded-full", user.isPremium && "gold p-0.75")}
       >
         <div className="size-full overflow-hidden rounded-full">
-          <Photo src={user.photoURL} photo={user.photos[0]} use="row" name={user.name} loading="lazy" />
+          <Photo photo={user.photos[0]} use="row" name={user.name} loading="lazy" />
         </div>
         <button
           type="button"

@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { limits } from "../../../convex/shared/limits";
 import { Button, ButtonLink } from "../../components/Button";
+import { lights } from "../../components/drawings";
 import { OnlineSkeleton } from "../../components/OnlineSkeleton";
 import { Page } from "../../components/Page";
-import { lights } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
 import { SkeletonBlock } from "../../components/ScreenSkeleton";
 import { Tabs } from "../../components/Tabs";
@@ -17,11 +17,9 @@ import { newestFirst, useThreads } from "../chat/useConversations";
 import { LikeRow } from "./LikeRow";
 import { MatchRow } from "./MatchRow";
 import { MeetingSafely } from "./MeetingSafely";
-import { useMarkLikesSeen } from "./useMarkLikesSeen";
-import { type Like, useLikes, useMatches } from "./useMatches";
+import { useMarkLikesSeen, useRespond, useSteadyOrder, type Respond } from "./pendingLikes";
+import { useLikes, useMatches, type Like } from "./useMatches";
 import { useNewInList } from "./useNewInList";
-import { useRespond, type Respond } from "./useRespond";
-import { useSteadyOrder } from "./useSteadyOrder";
 import { words } from "./words";
 
 /** /matches: the matches and the pending likes. `?tab=likes` opens the likes. */

@@ -1,12 +1,14 @@
 import { useQuery } from "convex/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { setAppBadge } from "../../lib/appBadge";
+import { toast } from "../../lib/toast";
 import { useIsThreadAlone } from "../../lib/useIsWide";
-import { NewsContext, totalNew } from "../../lib/useNewCounts";
+import { NewsContext, totalNew, type NewCounts } from "../../lib/useNewCounts";
 import { useIsVisible } from "../../lib/visibility";
 import { openedAt } from "./openedAt";
-import { useNewNotes } from "./useNewNotes";
+import { words } from "./words";
 
 /** Provides new matches, likes and messages to the lists, the match popup, the badges, the title and the app icon. */
 export function NewsProvider({ children }: { children: ReactNode }) {
@@ -27,4 +29,28 @@ export function NewsProvider({ children }: { children: ReactNode }) {
     if (count !== null) setAppBadge(count);
   }, [count]);
   return <NewsContext value={news}>{children}</NewsContext>;
+}
+
+/** Milliseconds between two notes of a kind. Likes or messages in between only raise the badge. */
+const MIN_INTERVAL = 60_000;
+
+/** Shows a note for a new like or message, except on the matches screens. */
+function useNewNotes(counts: NewCounts | null): void {
+  useNote(counts?.likes, words.newLike);
+  useNote(counts?.unread, words.newMessage);
+}
+
+function useNote(count: number | undefined, text: string): void {
+  const isVisible = useIsVisible();
+  const isElsewhere = !useLocation().pathname.startsWith("/matches");
+  const previousCount = useRef<number>(undefined);
+  const shownAt = useRef(-Infinity);
+  useEffect(() => {
+    if (count === undefined) return;
+    const isNew = previousCount.current !== undefined && count > previousCount.current;
+    previousCount.current = count;
+    if (!isNew || !isVisible || !isElsewhere || Date.now() - shownAt.current < MIN_INTERVAL) return;
+    shownAt.current = Date.now();
+    toast.info(text);
+  }, [count, text, isVisible, isElsewhere]);
 }

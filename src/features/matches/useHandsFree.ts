@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { hasOpenLayers } from "../../components/useBackCloses";
+import { every, Listeners } from "../../lib/events";
 
 /** Milliseconds without typing or dragging before hands count as free, and between two checks. */
 const STILL_TIME = 600;
@@ -12,8 +13,7 @@ const fieldSelector = "input, textarea, select, [contenteditable]:not([contented
 type Position = Pick<PointerEvent, "clientX" | "clientY">;
 /** Pressed pointers, by id, with the position where each came down. */
 const pressed = new Map<number, Position>();
-/** Called when a pointer was released. */
-const listeners = new Set<() => void>();
+const releases = new Listeners();
 let lastActiveAt = -Infinity;
 
 /**
@@ -34,12 +34,8 @@ function isInField(): boolean {
 }
 
 function subscribe(onChange: () => void): () => void {
-  const timer = window.setInterval(onChange, CHECK_INTERVAL);
-  listeners.add(onChange);
-  return () => {
-    window.clearInterval(timer);
-    listeners.delete(onChange);
-  };
+  const stops = [every(CHECK_INTERVAL, onChange), releases.add(onChange)];
+  return () => stops.forEach((stop) => stop());
 }
 
 function never(): () => void {
@@ -69,7 +65,7 @@ function release(event: PointerEvent) {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       pressed.delete(pointerId);
-      for (const listener of listeners) listener();
+      releases.call();
     }),
   );
 }

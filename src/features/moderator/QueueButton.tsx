@@ -11,7 +11,6 @@ export type QueueRow = {
   _id: string;
   name: string;
   age: number;
-  photoURL: string | null;
   photos: readonly ShownPhoto[];
   createdAt: number;
   kind?: string;
@@ -42,7 +41,7 @@ export function QueueButton({ row, now, claimedBy, isSelected, onSelect }: Props
       className="flex h-full w-52 items-center gap-3 border-b-4 border-transparent px-3 py-2 text-left -outline-offset-3 hover:bg-sunken aria-[current]:border-teal aria-[current]:bg-tealwash lg:h-auto lg:w-full lg:border-b-0 lg:border-l-4"
     >
       <span className="size-11 shrink-0 overflow-hidden rounded-sm">
-        <Photo src={row.photoURL} photo={row.photos[0]} use="row" name={row.name} loading="lazy" />
+        <Photo photo={row.photos[0]} use="row" name={row.name} loading="lazy" />
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">

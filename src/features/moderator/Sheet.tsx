@@ -83,7 +83,7 @@ function OnePhoto({ name, url, caption, onLoaded }: PhotoProps) {
   return (
     <div className="relative flex min-h-0 min-w-0 items-center justify-center">
       <Photo
-        src={url}
+        photo={url === null ? null : { url }}
         name={caption === undefined ? name : `${name}: ${caption}`}
         className="max-h-full min-h-0 max-w-full min-w-0 flex-1 !bg-transparent !bg-none !object-contain"
         onSettled={(isLoaded) => {

@@ -91,7 +91,6 @@ function usePerson(): Person {
     hobbies: hobbies ?? [],
     drinking: drinking || null,
     smoking: smoking || null,
-    photoURL: null,
     photos: [],
     isPremium: false,
     isVIP: false,

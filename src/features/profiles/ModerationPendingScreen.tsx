@@ -3,24 +3,25 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } f
 import { Navigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { ButtonLink } from "../../components/Button";
-import { DocumentTitle } from "../../components/DocumentTitle";
-import { wall } from "../../components/drawings";
 import { Drawing } from "../../components/Drawing";
+import { wall } from "../../components/drawings";
+import { Quote } from "../../components/Note";
 import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
-import { Quote } from "../../components/Note";
+import { Title } from "../../components/Title";
+import { timeText } from "../../lib/clock";
+import { after } from "../../lib/events";
 import { useFestival } from "../../lib/festival";
 import { roughly } from "../../lib/roughly";
 import { toast } from "../../lib/toast";
 import { lastRejection } from "../../session/lastRejection";
 import { useAttendee, useMe, type CurrentUser } from "../../session/useAttendee";
 import { DeleteAccount } from "./DeleteAccount";
-import { SignOutButton } from "./SignOutButton";
 import { ownWords } from "./ownWords";
 import { hasProfileDraft } from "./profileDraft";
+import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
-import { timeText } from "../../lib/clock";
 
 const EditProfile = lazy(async () => ({ default: (await import("./EditProfileScreen")).EditProfileScreen }));
 const CORRECTION = "/moderation-pending?edit";
@@ -98,10 +99,7 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
     if (reason !== null) lastRejection.write({ reason });
   });
 
-  useEffect(() => {
-    const timer = window.setTimeout(signOutQuietly, REJECTION_SHOWN);
-    return () => window.clearTimeout(timer);
-  }, []);
+  useEffect(() => after(REJECTION_SHOWN, signOutQuietly), []);
 
   return (
     <PendingLayout title={ownWords.rejected}>
@@ -139,10 +137,9 @@ function Suspended({ me: { suspension } }: { me: CurrentUser }) {
 }
 
 function PendingLayout({ title, children }: { title: string; children: ReactNode }) {
-  const { name } = useFestival();
   return (
     <div className="stagelight flex min-h-dvh flex-col px-5">
-      <DocumentTitle>{`${title} · ${name}`}</DocumentTitle>
+      <Title>{title}</Title>
       <main className="grid flex-1 grid-cols-1 place-items-center py-12">
         <div className="flex w-full flex-col items-center gap-7 text-center">{children}</div>
       </main>
@@ -158,7 +155,7 @@ function Polaroid({ me }: { me: CurrentUser }) {
     <figure className="relative w-48 max-w-[85%] -rotate-3 rounded-sm bg-paper p-2.5 pb-3 shadow-lift">
       <span aria-hidden className="band absolute -top-3 left-1/2 h-6 w-24 -translate-x-1/2 rotate-6" />
       <div className="aspect-4/5 overflow-hidden rounded-sm">
-        <Photo src={me.photoURL} photo={me.photos[0]} use="list" name={me.name} />
+        <Photo photo={me.photos[0]} use="list" name={me.name} />
       </div>
       <figcaption
         dir="auto"

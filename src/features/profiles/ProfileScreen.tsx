@@ -95,7 +95,7 @@ function Poster({ me }: { me: CurrentUser }) {
     <section className={classes(poster, me.isPremium ? "gold p-1 shadow-glow" : "shadow-lift")}>
       <div className="relative overflow-hidden bg-night text-paper sm:rounded-[1.375rem]">
         <div className="relative aspect-4/5">
-          <CardPhotos name={me.name} src={me.photoURL} photos={me.photos} isFront hasKeys={false} />
+          <CardPhotos name={me.name} photos={me.photos} isFront hasKeys={false} />
         </div>
         <div className="pointer-events-none scrim absolute inset-x-0 bottom-0 flex flex-col gap-2 px-5 pt-20 pb-5">
           {(me.isPremium || me.isVIP || me.changeWaiting) && (

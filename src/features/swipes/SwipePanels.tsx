@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "../../components/Button";
 import { portrait, ticket, wall } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
 import { useClockOffset } from "../../lib/serverClock";
+import { useNow } from "../../lib/useMinute";
 import { countdown } from "./countdown";
 import { words } from "./words";
 
@@ -36,7 +36,7 @@ export function EmptyPanel({ onRefresh }: { onRefresh: () => void }) {
 
 /** Shown without swipes left: a countdown to the next ones, and links to Gold and to the likes. */
 export function OutOfSwipesPanel({ until }: { until: number }) {
-  const now = useNow() + useClockOffset(true);
+  const now = useNow(1000) + useClockOffset(true);
   return (
     <Panel
       drawing={ticket}
@@ -56,13 +56,4 @@ export function OutOfSwipesPanel({ until }: { until: number }) {
       </span>
     </Panel>
   );
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), 1000);
-    return () => window.clearInterval(timer);
-  }, []);
-  return now;
 }

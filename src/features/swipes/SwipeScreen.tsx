@@ -1,19 +1,19 @@
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { OnlineSkeleton } from "../../components/OnlineSkeleton";
-import { type CurrentUser, useMe } from "../../session/useAttendee";
+import { useIsLate } from "../../lib/connection";
+import { listen } from "../../lib/events";
 import { useHeldNetwork } from "../../lib/freeNetwork";
 import { useReport } from "../../lib/useReport";
-import { useIsLate } from "../../lib/connection";
 import { useUpgrade } from "../../lib/useUpgrade";
-import type { Card, DeckState } from "./deckState";
+import { useMe, type CurrentUser } from "../../session/useAttendee";
 import { Deck } from "./Deck";
+import type { Card, DeckState } from "./deckState";
 import type { Speed } from "./release";
 import { SwipeActions } from "./SwipeActions";
 import { SwipeLayout } from "./SwipeLayout";
-import { CardSkeleton } from "./SwipeSkeleton";
-import { EmptyPanel, FailedPanel, IncompletePanel, OutOfSwipesPanel } from "./SwipePanels";
 import { useQueuedSwipes } from "./SwipeOutbox";
-import { useArrowKeys } from "./useArrowKeys";
+import { EmptyPanel, FailedPanel, IncompletePanel, OutOfSwipesPanel } from "./SwipePanels";
+import { CardSkeleton } from "./SwipeSkeleton";
 import { useDeck } from "./useDeck";
 import { words } from "./words";
 
@@ -99,3 +99,18 @@ function panelFor(deck: ReturnType<typeof useDeck>, me: CurrentUser, isOut: bool
   if (deck.status === "failed") return <FailedPanel problem={deck.problem} onRetry={deck.refresh} />;
   return <EmptyPanel onRefresh={deck.refresh} />;
 }
+
+/** Left and right decide on the top card, Backspace and U undo, unless the focused element uses these keys itself. */
+function useArrowKeys(decide: (liked: boolean) => void, undo: () => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target instanceof Element && event.target.closest(USES_ARROWS) !== null) return;
+    if (event.key === "ArrowRight") decide(true);
+    if (event.key === "ArrowLeft") decide(false);
+    if (event.key === "Backspace" || event.key.toLowerCase() === "u") undo();
+  });
+
+  useEffect(() => listen(window, "keydown", press), []);
+}
+
+const USES_ARROWS = "[role=dialog], [role=tab], input, textarea, select";

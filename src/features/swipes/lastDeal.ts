@@ -1,5 +1,7 @@
+import { DECK, readCached } from "../../session/cache";
+import { storedSessionId } from "../../session/storedSession";
 import type { CurrentUser } from "../../session/useAttendee";
-import { removeCachedCard } from "./cachedCards";
+import { writeCache } from "../../session/writeCache";
 import type { Card } from "./deckState";
 
 /** Milliseconds. A younger deal is reused when the member returns to the deck's screen. */
@@ -39,4 +41,19 @@ export class LastDeal {
 /** Returns the preferences that determine the deal, as a key. */
 export function viewerOf({ gender, interestedIn, age, ageRange, atFestivalFirst }: CurrentUser): string {
   return JSON.stringify([gender, interestedIn, age, ageRange, atFestivalFirst]);
+}
+
+/** Returns the cached cards. The deck starts with them when the app is opened. */
+export function cachedCards(): readonly Card[] {
+  const session = storedSessionId("attendee");
+  return (session && readCached<readonly Card[]>(session, DECK)?.data) || [];
+}
+
+/** Removes a person from the cached cards. Their age stays. */
+function removeCachedCard(person: Card["_id"]): void {
+  const session = storedSessionId("attendee");
+  const cached = session && readCached<readonly Card[]>(session, DECK);
+  if (!cached) return;
+  const cards = cached.data.filter(({ _id }) => _id !== person);
+  if (cards.length < cached.data.length) writeCache(session, new Map([[DECK, cards]]), cached.at);
 }

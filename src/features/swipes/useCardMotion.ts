@@ -1,15 +1,23 @@
 import {
-  type MouseEvent,
-  type PointerEvent,
-  type RefObject,
   useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
 } from "react";
-import type { AnimatedNumber } from "./animatedNumber";
-import { type CardMotion, type CardParts, fly, newCardMotion, render, settle, snapBack } from "./cardAnimation";
-import { decisionOf, type Sample, type Speed, speedOf } from "./release";
+import {
+  fly,
+  newCardMotion,
+  render,
+  settle,
+  snapBack,
+  type AnimatedNumber,
+  type CardMotion,
+  type CardParts,
+} from "./cardAnimation";
+import { decisionOf, speedOf, type Sample, type Speed } from "./release";
 
 /** The card's depth in the pile (0: on top), or its decision and release speed while it flies off. */
 export type CardPosition = number | { liked: boolean; speed: Speed };

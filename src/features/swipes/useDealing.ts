@@ -1,17 +1,23 @@
-import { type ConvexReactClient, useConvex } from "convex/react";
+import { useConvex, type ConvexReactClient } from "convex/react";
 import type { FunctionArgs } from "convex/server";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { fail } from "../../../convex/shared/errors";
 import { fetchDeck } from "../../../convex/shared/fetchDeck";
+import { limits } from "../../../convex/shared/limits";
 import { messageOf } from "../../lib/errors";
+import { listen } from "../../lib/events";
 import { currentFestival } from "../../lib/festival";
 import { toast } from "../../lib/toast";
-import type { Card, DeckEvent, DeckState, Decided } from "./deckState";
+import { DECK } from "../../session/cache";
+import { storedSessionId } from "../../session/storedSession";
+import { useAttendee, useMe } from "../../session/useAttendee";
+import { useCached } from "../../session/useCached";
+import { writeCache } from "../../session/writeCache";
+import type { Card, Decided, DeckEvent, DeckState } from "./deckState";
 import { takeFirstDeal } from "./earlyDeal";
-import type { Deal } from "./lastDeal";
-import { useCachedDeck } from "./useCachedDeck";
-import { usePointersReleased } from "./usePointersReleased";
+import { viewerOf, type Deal } from "./lastDeal";
+import { useOutbox } from "./SwipeOutbox";
 import { words } from "./words";
 
 type Options = {
@@ -86,10 +92,54 @@ export async function fetchCards(
 
 /** Runs when the page becomes visible again, as new people may have arrived. */
 function useReturnToPage(onReturn: () => void) {
-  const handle = useEffectEvent(onReturn);
+  const check = useEffectEvent(() => document.visibilityState === "visible" && onReturn());
+  useEffect(() => listen(document, "visibilitychange", check), []);
+}
+
+/** Returns a function that resolves once no finger or mouse button is pressed on the page. */
+function usePointersReleased(): () => Promise<void> {
+  const pressed = useRef(new Set<number>());
+  const resolvers = useRef<(() => void)[]>([]);
   useEffect(() => {
-    const check = () => document.visibilityState === "visible" && handle();
-    document.addEventListener("visibilitychange", check);
-    return () => document.removeEventListener("visibilitychange", check);
+    const press = ({ pointerId }: PointerEvent) => pressed.current.add(pointerId);
+    // Runs after the elements' handlers, so a released card is already decided.
+    const release = ({ pointerId }: PointerEvent) => {
+      pressed.current.delete(pointerId);
+      if (pressed.current.size === 0) for (const resolve of resolvers.current.splice(0)) resolve();
+    };
+    const stops = [listen(window, "pointerdown", press), listen(window, ["pointerup", "pointercancel"], release)];
+    return () => stops.forEach((stop) => stop());
   }, []);
+  return () =>
+    pressed.current.size === 0 ? Promise.resolve() : new Promise((resolve) => resolvers.current.push(resolve));
+}
+
+/**
+ * Caches the waiting cards. Passes the cached ones to `onCached` when the app is opened or offline. The deck counts as current after
+ * `dealt()`, or from the start with `initialDeal`, the deal that its remaining cards came from.
+ */
+function useCachedDeck(deck: DeckState, initialDeal: Deal | undefined, onCached: (cards: readonly Card[]) => void) {
+  const outbox = useOutbox();
+  const viewer = viewerOf(useMe());
+  const [session] = useState(() => storedSessionId("attendee"));
+  const { isCached } = useAttendee();
+  const [isEarly] = useState(isCached);
+  const [deal, setDeal] = useState(initialDeal);
+  const cached = useCached<readonly Card[]>(deal === undefined ? DECK : null, isEarly);
+  const { cards, status } = deck;
+  const dealtAt = deal?.dealtAt ?? (cards.length > 0 ? cached?.at : undefined);
+
+  const passCached = useEffectEvent(onCached);
+  useEffect(() => {
+    if (cached !== null) passCached(cached.data);
+  }, [cached]);
+  useEffect(() => {
+    if (session === null || dealtAt === undefined || status !== "ready") return;
+    writeCache(session, new Map([[DECK, cards.slice(0, limits.deckSize)]]), dealtAt);
+  }, [session, cards, status, dealtAt]);
+  useEffect(() => {
+    if (deal !== undefined) outbox.lastDeal.store(cards, deal);
+  }, [outbox, cards, deal]);
+
+  return { isCurrent: deal !== undefined, dealt: () => setDeal({ dealtAt: Date.now(), viewer }) };
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { festivalDates } from "../../../../convex/shared/festival";
 import type { FestivalPage } from "../../../../convex/shared/festivalTexts";
 import { PersonCard } from "../../../components/PersonCard";
+import { listen } from "../../../lib/events";
 import { FestivalPreview } from "../../../lib/festival";
 import { LandingPage } from "../../landing/LandingScreen";
 import { Section } from "../Section";
@@ -32,8 +33,7 @@ function SmallScreen({ children }: { children: ReactNode }) {
   useEffect(() => {
     const fit = () => setScale((box.current?.clientWidth ?? 0) / window.innerWidth);
     fit();
-    window.addEventListener("resize", fit);
-    return () => window.removeEventListener("resize", fit);
+    return listen(window, "resize", fit);
   }, []);
   return (
     <div
@@ -55,7 +55,6 @@ const sample = {
   hobbies: ["Music 🎵", "Dancing 💃"],
   drinking: "Socially",
   smoking: "Never",
-  photoURL: "",
   photos: [],
   isPremium: false,
   isVIP: false,

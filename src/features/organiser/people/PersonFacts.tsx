@@ -89,7 +89,7 @@ function Photos({ name, photos }: { name: string; photos: NonNullable<Person["pr
     <ul className="flex gap-2 overflow-x-auto">
       {all.map((photo) => (
         <li key={photo?.url} className="aspect-4/5 w-32 shrink-0 overflow-hidden rounded-md sm:w-44">
-          <Photo src={photo?.url ?? null} photo={photo ?? undefined} use="list" name={name} />
+          <Photo photo={photo} use="list" name={name} />
         </li>
       ))}
     </ul>

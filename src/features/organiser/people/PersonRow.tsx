@@ -20,14 +20,7 @@ export function PersonRow({ person }: { person: ListedPerson }) {
         className="flex min-h-16 items-center gap-4 py-2 hover:bg-raised"
       >
         <span className="size-12 shrink-0 overflow-hidden rounded-full">
-          <Photo
-            src={photo?.url ?? null}
-            photo={photo ?? undefined}
-            use="row"
-            name={displayName}
-            alt=""
-            loading="lazy"
-          />
+          <Photo photo={photo} use="row" name={displayName} alt="" loading="lazy" />
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

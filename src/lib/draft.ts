@@ -1,3 +1,4 @@
+import { listen } from "./events";
 import { ifAllowed } from "./ifAllowed";
 import { readStored, usableFields, type Shape } from "./stored";
 
@@ -33,11 +34,9 @@ export function draftNames(prefix: string): string[] {
  */
 export function onDraftChange(prefix: string, listener: (rest: string | null) => void): () => void {
   const keyPrefix = `${PREFIX}${prefix}`;
-  const onStorage = ({ key }: StorageEvent) => {
+  return listen(window, "storage", ({ key }) => {
     if (key === null || key.startsWith(keyPrefix)) listener(key && key.slice(keyPrefix.length));
-  };
-  window.addEventListener("storage", onStorage);
-  return () => window.removeEventListener("storage", onStorage);
+  });
 }
 
 /** The prefixes of the staff's drafts, which outlive an attendee's session. */

@@ -1,3 +1,5 @@
+import { Listeners } from "./events";
+
 /** An entry on its way to the deployment. */
 export type Queued<Entry, Reason> = {
   /** Makes the entry idempotent: sent twice, it counts once. */
@@ -42,8 +44,6 @@ export type OutboxOptions<Entry, Reason> = {
   keepsRefusal?: (reason: Reason) => boolean;
 };
 
-type RefusalListener<Entry, Reason> = (entry: Entry, reason: Reason) => void;
-
 /**
  * Entries on their way to the deployment. Each is stored before it is sent and deleted once it has a result. So neither a lost network nor
  * a reload loses one: the next page or another tab sends it. A lane's entries are sent one after the other, so they arrive in order. The
@@ -51,8 +51,8 @@ type RefusalListener<Entry, Reason> = (entry: Entry, reason: Reason) => void;
  */
 export class Outbox<Entry, Reason> {
   readonly #options: OutboxOptions<Entry, Reason>;
-  readonly #changeListeners = new Set<() => void>();
-  readonly #refusalListeners = new Set<RefusalListener<Entry, Reason>>();
+  readonly #changes = new Listeners();
+  readonly #refusals = new Listeners<[entry: Entry, reason: Reason]>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #stalled = new Set<string>();
   /** What is stored, by number. A change reads one entry again: reading all for each of thousands would take a minute. */
@@ -116,10 +116,9 @@ export class Outbox<Entry, Reason> {
   /** Returns the entries without a result and the kept refused ones, in order. The same array until they change. */
   readonly queued = (): readonly Queued<Entry, Reason>[] => this.#queued;
 
-  readonly onChange = (listener: () => void): (() => void) => subscribe(this.#changeListeners, listener);
+  readonly onChange = this.#changes.add;
 
-  readonly onRefused = (listener: RefusalListener<Entry, Reason>): (() => void) =>
-    subscribe(this.#refusalListeners, listener);
+  readonly onRefused = this.#refusals.add;
 
   /** Returns a number above all that this tab has used or finds stored. */
   #nextNumber(): number {
@@ -144,7 +143,7 @@ export class Outbox<Entry, Reason> {
   }
 
   #announce() {
-    for (const listener of this.#changeListeners) listener();
+    this.#changes.call();
   }
 
   /** Sends the entries of a lane, or of all (null). */
@@ -199,7 +198,7 @@ export class Outbox<Entry, Reason> {
     else if (isStored && result !== "accepted") storage.put({ ...queued, failure: result.refused });
     this.#refresh(queued.key);
     if (result === "accepted") return;
-    for (const listener of this.#refusalListeners) listener(queued.entry, result.refused);
+    this.#refusals.call(queued.entry, result.refused);
   }
 
   /** Returns the next entry of a lane. Reads it again: another tab may have settled it, or a sign-out deleted it. */
@@ -225,9 +224,4 @@ export function byNumber<E, R>(one: Queued<E, R>, other: Queued<E, R>): number {
 /** Returns a unique key. `randomUUID` is missing on unencrypted pages. */
 export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,12 +1,10 @@
-import { type ConvexReactClient, useConvex } from "convex/react";
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { useConvex, type ConvexReactClient } from "convex/react";
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { refusalOf } from "../../../convex/shared/errors";
-import { withBrowserLock } from "../../lib/withBrowserLock";
+import { browserOutbox } from "../../lib/browserOutbox";
 import { Outbox, type Queued, type SendResult } from "../../lib/outbox";
-import { outboxStorage } from "../../lib/outboxStorage";
-import { pause } from "../../lib/pause";
 import { isNumber, isShaped, isText, type Check } from "../../lib/stored";
 import { useMe } from "../../session/useAttendee";
 import { words } from "./words";
@@ -64,14 +62,11 @@ const isUnsent = isShaped<Unsent>({ matchId: isText as Check<Id<"matches">>, key
 
 /** One outbox per person. The next person who signs in on this browser does not send these messages. */
 function outboxOf(userId: Id<"users">, send: (message: Unsent) => Promise<SendResult<Reason>>): Messages {
-  const name = `messages:${userId}`;
   return new Outbox({
     keyOf: ({ key }) => key,
     laneOf: ({ matchId }) => matchId,
-    storage: outboxStorage<Unsent, Reason>(name, isUnsent),
+    ...browserOutbox<Unsent, Reason>(`messages:${userId}`, isUnsent),
     send,
-    withLock: (work) => withBrowserLock(name, work),
-    pause,
     keepsRefusal: (reason) => reason !== null,
   });
 }

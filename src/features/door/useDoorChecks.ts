@@ -1,14 +1,12 @@
-import { type ConvexReactClient, useConvex, useConvexConnectionState } from "convex/react";
+import { useConvex, useConvexConnectionState, type ConvexReactClient } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
-import { isRefusal } from "../../lib/errors";
-import { withBrowserLock } from "../../lib/withBrowserLock";
+import { browserOutbox } from "../../lib/browserOutbox";
 import { DOOR, draft } from "../../lib/draft";
+import { isRefusal } from "../../lib/errors";
 import { newKey, type SendResult } from "../../lib/outbox";
-import { outboxStorage } from "../../lib/outboxStorage";
-import { pause } from "../../lib/pause";
 import { isListOf, isNumber, isObject, isShaped, isText } from "../../lib/stored";
-import { type Answer, type Check, DoorChecks, type LateFinding, type LateFindings } from "./doorChecks";
+import { DoorChecks, type Answer, type Check, type LateFinding, type LateFindings } from "./doorChecks";
 import { doorMemory } from "./doorMemory";
 
 /** The door check, live. Sends only while connected, because a mutation given to the client cannot be withdrawn. */
@@ -25,12 +23,10 @@ export function useDoorChecks() {
 function newDoorChecks(convex: ConvexReactClient): DoorChecks {
   const findings = draft<LateFindings>(`${DOOR}late`, { late: isListOf(isLate), seen: isListOf(isText) }, "browser");
   return new DoorChecks({
-    storage: outboxStorage(`${DOOR}checks`, isCheck),
+    ...browserOutbox(`${DOOR}checks`, isCheck),
     memory: doorMemory(),
     lateStore: { read: () => ({ late: [], seen: [], ...findings.read() }), write: findings.write },
     sendCheck: (check) => sendCheck(convex, check),
-    withLock: (work) => withBrowserLock(`${DOOR}checks`, work),
-    pause,
     newKey,
     now: Date.now,
   });

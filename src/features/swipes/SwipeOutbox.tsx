@@ -1,10 +1,8 @@
-import { type ConvexReactClient, useConvex, useConvexConnectionState } from "convex/react";
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { useConvex, useConvexConnectionState, type ConvexReactClient } from "convex/react";
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { browserOutbox } from "../../lib/browserOutbox";
 import { useMe } from "../../session/useAttendee";
-import { withBrowserLock } from "../../lib/withBrowserLock";
-import { outboxStorage } from "../../lib/outboxStorage";
-import { pause } from "../../lib/pause";
 import { LastDeal } from "./lastDeal";
 import { isEntry, isUndo, keyOf, swipesOutbox, type Swipes } from "./outbox";
 import { sendSwipe } from "./sendSwipe";
@@ -47,16 +45,13 @@ export function useQueuedSwipes() {
 
 /** One outbox per person. The next person who signs in on this browser does not send these swipes. */
 function outboxOf(userId: Id<"users">, convex: ConvexReactClient): OwnOutbox {
-  const name = `swipes:${userId}`;
   const sentKeys = new Set<string>();
   const outbox = swipesOutbox({
-    storage: outboxStorage(name, isEntry),
+    ...browserOutbox(`swipes:${userId}`, isEntry),
     send: (entry) => {
       sentKeys.add(keyOf(entry));
       return sendSwipe(convex, entry);
     },
-    withLock: (work) => withBrowserLock(name, work),
-    pause,
   });
   const lastDeal = new LastDeal();
   // The next deal contains the refused card again.

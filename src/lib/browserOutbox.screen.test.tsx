@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withBrowserLock } from "./withBrowserLock";
+import { withBrowserLock } from "./browserOutbox";
 
 test("work under one name waits for another tab's work under that name, and other work does not", async () => {
   const done: string[] = [];

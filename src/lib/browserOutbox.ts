@@ -1,3 +1,16 @@
+import type { OutboxOptions } from "./outbox";
+import { outboxStorage } from "./outboxStorage";
+import type { Check } from "./stored";
+
+/** Returns the parts of an outbox that stores its entries in this browser, under this name. Its tabs take turns to send them. */
+export function browserOutbox<Entry, Reason extends string | null>(name: string, isEntry: Check<Entry>) {
+  return {
+    storage: outboxStorage<Entry, Reason>(name, isEntry),
+    withLock: (work) => withBrowserLock(name, work),
+    pause: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
+  } satisfies Partial<OutboxOptions<Entry, Reason>>;
+}
+
 /** Milliseconds a tab waits for another one, which the phone may have put to sleep. */
 const LOCK_TIMEOUT = 10_000;
 

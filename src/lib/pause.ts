@@ -1,3 +1,0 @@
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => window.setTimeout(resolve, ms));
-}

@@ -60,7 +60,9 @@ test("after a member ends a match from its thread, Back does not lead to the end
     thread.end();
     return null;
   });
-  showTo(member(), "/matches");
+  // A screen before the list, because Back would otherwise leave the page.
+  showTo(member(), "/profile");
+  await page.getByRole("link", { name: "Matches", exact: true }).click();
   await page.getByRole("link", { name: /^Chat with Ravi/ }).click();
   await page.getByRole("button", { name: "More about Ravi" }).click();
   await page.getByRole("button", { name: "Report or block" }).click();
@@ -72,7 +74,7 @@ test("after a member ends a match from its thread, Back does not lead to the end
   const isBack = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
   window.history.back();
   await isBack;
-  expect(window.location.pathname).toBe("/matches");
+  expect(window.location.pathname).toBe("/profile");
   await expect.element(page.getByRole("heading", { name: "This match has ended" })).not.toBeInTheDocument();
 });
 

@@ -1,10 +1,9 @@
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
-import { Suspense, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
 import { AnnouncementRibbon } from "../components/AnnouncementRibbon";
-import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { Unanswered, useCallWithTimeout } from "../lib/acts";
 import { OfflineContext, useIsOffline } from "../lib/connection";
 import { clearDrafts } from "../lib/draft";
@@ -27,10 +26,7 @@ export function AttendeeSession({ children = <Outlet /> }: { children?: ReactNod
   return (
     <SessionProvider connections={attendeeConnections} onEndedElsewhere={showSessionExpired}>
       <AnnouncementRibbon />
-      <AttendeeProvider>
-        {/* Not above the provider: a screen that loads late would have it ask for the attendee again. */}
-        <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
-      </AttendeeProvider>
+      <AttendeeProvider>{children}</AttendeeProvider>
     </SessionProvider>
   );
 }

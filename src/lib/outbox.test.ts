@@ -132,6 +132,22 @@ test("a stopped outbox sends nothing more, and releases its lock to another tab"
   expect(released).toBe(1);
 });
 
+test("an outbox that gets the lock while it is stopped sends after its next start", async () => {
+  const waiting: (() => Promise<void>)[] = [];
+  const withLock = (work: () => Promise<void>) => new Promise<void>(() => waiting.push(work));
+  const { outbox, sent, answer, stop } = page({ withLock });
+  outbox.add({ key: "1", lane: "A" });
+  outbox.add({ key: "2", lane: "B" });
+  stop();
+  await answer("1", "accepted");
+  void waiting.shift()?.();
+  await settled();
+  outbox.start();
+  void waiting.shift()?.();
+  await settled();
+  expect(sent).toEqual(["1", "2"]);
+});
+
 test("sending and settling an entry reads no other entry, however many wait", async () => {
   const browser = memoryStorage<Entry, string>();
   const count = 50;

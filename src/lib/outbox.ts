@@ -120,7 +120,7 @@ export class Outbox<Entry, Reason> {
 
   readonly onRefused = this.#refusals.add;
 
-  /** Returns a number above all that this tab has used or finds stored. */
+  /** Returns a number above all that this tab has used or knows of. */
   #nextNumber(): number {
     this.#lastNumber = Math.max(this.#lastNumber, this.#queued.at(-1)?.number ?? 0) + 1;
     return this.#lastNumber;
@@ -157,6 +157,8 @@ export class Outbox<Entry, Reason> {
 
   async #sendWithLock() {
     this.#isWaiting = false;
+    // Stopped while it waited. The next start asks for the lock again.
+    if (!this.#isStarted) return;
     this.#hasLock = true;
     this.#startLanes();
     while (this.#running.size > 0 && this.#isStarted) {

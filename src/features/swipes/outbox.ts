@@ -24,7 +24,7 @@ export function swipesOutbox(options: Options): Swipes {
 /** Checks a stored entry. */
 export function isEntry(value: unknown): value is QueuedSwipe | QueuedUndo {
   if (!isObject(value) || !isText(value["profileId"])) return false;
-  return typeof value["liked"] === "boolean" || (value["undo"] === true && isText(value["key"]));
+  return "undo" in value ? value["undo"] === true && isText(value["key"]) : typeof value["liked"] === "boolean";
 }
 
 export function isUndo(entry: QueuedSwipe | QueuedUndo): entry is QueuedUndo {

@@ -78,6 +78,27 @@ test("after a member ends a match from its thread, Back does not lead to the end
   await expect.element(page.getByRole("heading", { name: "This match has ended" })).not.toBeInTheDocument();
 });
 
+test("an answer that comes after a member has left the thread leads nowhere", async () => {
+  const thread = newThread();
+  showTo(member(), "/profile");
+  await page.getByRole("link", { name: "Matches", exact: true }).click();
+  await page.getByRole("link", { name: /^Chat with Ravi/ }).click();
+  const answer = deployment.hold(api.matches.unmatch);
+  await page.getByRole("button", { name: "More about Ravi" }).click();
+  await page.getByRole("button", { name: "Unmatch" }).click();
+  const question = page.getByRole("dialog", { name: "Unmatch Ravi?" });
+  await question.getByRole("button", { name: "Unmatch", exact: true }).click();
+  await expect.poll(() => deployment.calls(api.matches.unmatch)).toHaveLength(1);
+  await expect.element(question).not.toBeInTheDocument();
+  await page.getByRole("link", { name: "Back to matches" }).click();
+  await expect.element(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
+  thread.end();
+  answer.answer(null);
+  await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
+  await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
+  expect(window.location.pathname).toBe("/matches");
+});
+
 test("an unmatch leads to the matches even if its answer comes while the browser goes back from the question", async () => {
   const thread = showThread();
   const answer = deployment.hold(api.matches.unmatch);

@@ -1,16 +1,22 @@
 import type { MouseEvent } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate, type Location } from "react-router-dom";
 import { leaveLayers } from "../../components/useBackCloses";
 
 /** The state of a history entry that was opened from the list of matches, which is the entry before it. */
 export const fromList = { isFromList: true };
 
-/** Returns how to leave a thread for the list. Goes back if the list is the entry before, so it keeps its scroll position. */
+/**
+ * Returns how to leave a thread for the list. Goes back if the list is the entry before, so it keeps its scroll position. Does nothing once
+ * the person has left: an act's answer may come late.
+ */
 export function useLeaveThread(): () => void {
   const navigate = useNavigate();
-  const state = useLocation().state as Partial<typeof fromList> | null;
-  const leave = () => (state?.isFromList === true ? navigate(-1) : navigate("/matches", { replace: true }));
-  return () => void leaveLayers(() => void leave());
+  const { pathname, state } = useLocation() as Location<Partial<typeof fromList> | null>;
+  const leave = () => {
+    if (window.location.pathname !== pathname) return;
+    void (state?.isFromList === true ? navigate(-1) : navigate("/matches", { replace: true }));
+  };
+  return () => void leaveLayers(leave);
 }
 
 /** Returns the properties of a link that leaves a thread. It opens the list in a new tab as usual. */

@@ -20,8 +20,6 @@ export const storedClosing = v.object({
   stoppedAt: v.optional(v.number()),
   startedAt: v.optional(v.number()),
   doneAt: v.optional(v.number()),
-  /** When the second search ended. It erases again what it finds. */
-  searchedAgainAt: v.optional(v.number()),
 });
 
 /** One table of an erasing. `_storage` stands for stored files. */

@@ -30,7 +30,7 @@ export const listedPerson = v.object({
   reported: v.boolean(),
   known: v.boolean(),
   waiting: v.boolean(),
-  /** True if the waiting version has photos that the profile has not. */
+  /** True if the waiting version has photos that the profile does not have. */
   photosWaiting: v.boolean(),
   createdAt: v.number(),
 });

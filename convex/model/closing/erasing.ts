@@ -139,7 +139,6 @@ async function end(ctx: MutationCtx, closing: Doc<"closings">, run: Run): Promis
   await save(ctx, { ...run, phase: "done", proof: { at: now, picked, found, texts, left } });
   if (!isFirst) {
     // A canary that was found is searched for again after a clean-up.
-    await ctx.db.patch("closings", closing._id, { searchedAgainAt: now });
     if (found.length === 0) for (const { _id } of canaries) await ctx.db.delete("closingCanaries", _id);
     return;
   }

@@ -89,11 +89,17 @@ export function failClosed(): never {
   fail("CLOSED", "The app is closed. You can still download your data or delete your account.");
 }
 
-/** Call before staff save rows that an erasing deletes. Throws while it would delete them too, up to the end of its second search. */
-export async function failWhileErasing({ db }: Ctx): Promise<void> {
-  const { startedAt, doneAt, searchedAgainAt } = (await db.query("closings").order("desc").first()) ?? {};
-  if (startedAt === undefined || searchedAgainAt !== undefined) return;
-  if (doneAt === undefined || Date.now() < doneAt + SECOND_SEARCH_MS)
+/**
+ * Call before staff save rows that an erasing deletes. Throws while it erases or searches, and until its second search has ended, because
+ * that would delete them.
+ */
+export async function failWhileErasing(ctx: Ctx): Promise<void> {
+  const closing = await ctx.db.query("closings").order("desc").first();
+  const run = closing && (await erasureRunOf(ctx, closing._id));
+  if (run === null) return;
+  const { doneAt = Infinity } = closing ?? {};
+  const isSearchedAgain = (run.proof?.at ?? 0) > doneAt || Date.now() >= doneAt + SECOND_SEARCH_MS;
+  if (run.phase !== "done" || !isSearchedAgain)
     fail("ALREADY_DECIDED", "Everything is being erased, and this would be too. Try again in half an hour.");
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../_generated/api";
-import { freezeAtNoon, pass, DAY } from "../../testing/clock.testing";
+import { freezeAtNoon, pass, DAY, SECOND } from "../../testing/clock.testing";
 import { man, woman } from "../../testing/crowd.testing";
 import { endsIn, festivalInput, inDays } from "../../testing/festival.testing";
 import { organiser } from "../../testing/people.testing";
@@ -27,10 +27,14 @@ async function act(t: Product, what: "begin" | "prove") {
 
 async function eraseAndSearchAgain(t: Product) {
   await act(t, "begin");
-  for (const { _id } of await rowsIn(t, "closings")) {
-    await t.mutation(internal.closing.verifyAgain, { closing: _id });
-    await settled(t);
-  }
+  await searchAgain(t);
+}
+
+/** Runs the second search. Its job does so eleven minutes after the erasing. */
+async function searchAgain(t: Product) {
+  pass(SECOND);
+  for (const { _id } of await rowsIn(t, "closings")) await t.mutation(internal.closing.verifyAgain, { closing: _id });
+  await settled(t);
 }
 
 test("once the searched values are deleted, nobody can search again, and what the staff saved since stays", async () => {
@@ -66,8 +70,7 @@ test("staff save nothing that the erasing would delete, until its second search 
   await refused();
   await settled(t);
   await refused();
-  for (const { _id } of await rowsIn(t, "closings")) await t.mutation(internal.closing.verifyAgain, { closing: _id });
-  await settled(t);
+  await searchAgain(t);
   for (const save of saves.slice(0, 2)) await save();
   expect([await rowsIn(t, "invitations"), await rowsIn(t, "tickets")]).toMatchObject([[{}], [{}]]);
 });
@@ -77,8 +80,7 @@ test("after days for the next festival are saved, staff need not wait for the se
   await act(t, "begin");
   await endsIn(ines, 300);
   await ines.mutation(api.tickets.add, { codes: ["AB12CD34EF"], label: "" });
-  for (const { _id } of await rowsIn(t, "closings")) await t.mutation(internal.closing.verifyAgain, { closing: _id });
-  await settled(t);
+  await searchAgain(t);
   expect(await rowsIn(t, "tickets")).toHaveLength(1);
 });
 
@@ -89,7 +91,10 @@ test("a value that both searches find is searched for again after a clean-up", a
   const settings = { ...festivalInput(days), line: "Ravindra was here" };
   await ines.mutation(api.festival.save, { version, settings });
   await eraseAndSearchAgain(t);
-  await act(t, "prove");
+  await t.mutation(internal.closing.act, { what: "prove", name: "Festival Match" });
+  const invite = { email: "colleague@people.test", kind: "moderator" } as const;
+  await expectRefusal(ines.mutation(api.organiser.invite, invite), "ALREADY_DECIDED");
+  await settled(t);
   expect((await proof())?.found).toContainEqual({ kind: "name", table: "festival" });
 
   await t.run(async (ctx) => {

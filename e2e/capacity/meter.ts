@@ -34,7 +34,7 @@ export const JOBS_OF_BUSY_MINUTE = [
 ];
 /** Nearly all jobs run at least this often. */
 const TEN_MINUTES = 600_000;
-/** By then the one-time work has ended: that of creating the demo people, such as expired claims, and the turn of the day. */
+/** By then the one-time work has ended: that of creating the demo people, such as expired claims, and the change of the festival day. */
 const SETTLED_MS = 150_000;
 const MONTH = 31 * 86_400_000;
 /** `npm start` calls this each minute. Convex never does. */
@@ -64,7 +64,7 @@ export class Meter {
   async findJobs(): Promise<number> {
     await this.#quiet();
     this.#entries = [];
-    // It runs sixty jobs within two minutes, once a day. In the ten minutes they would count as hourly work.
+    // It runs sixty jobs within two minutes, once a day. Within the ten measured minutes they would count as recurring work.
     await runInternal(this.#ready, "mutation", "profiles:updateDay", {});
     await wait(SETTLED_MS);
     const settledCount = this.#entries.length;

@@ -7,7 +7,7 @@ import { sourcesOf, type ShownPhoto, type Sources, type Use } from "./photoSourc
 import { words } from "./words";
 
 type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "sizes" | "alt"> & {
-  /** With only a `url`, it is shown in full width, without a placeholder. Undefined: the person has none. */
+  /** With only a `url`, it is shown in full width, without a placeholder. Null or undefined: the person has none. */
   photo: ShownPhoto | { url: string } | null | undefined;
   use?: Use;
   name: string;

@@ -2,7 +2,7 @@ import type { OutboxOptions } from "./outbox";
 import { outboxStorage } from "./outboxStorage";
 import type { Check } from "./stored";
 
-/** Returns the parts of an outbox that stores its entries in this browser, under this name. Its tabs take turns to send them. */
+/** Returns the parts of an outbox that stores its entries in this browser, under this name. A lock lets one tab at a time send them. */
 export function browserOutbox<Entry, Reason extends string | null>(name: string, isEntry: Check<Entry>) {
   return {
     storage: outboxStorage<Entry, Reason>(name, isEntry),

@@ -27,7 +27,7 @@ export function every(ms: number, act: () => unknown): () => void {
   return () => window.clearInterval(timer);
 }
 
-/** Those who want to know when something changes. */
+/** Callbacks that run when something changes. */
 export class Listeners<Args extends unknown[] = []> {
   readonly #listeners = new Set<(...args: Args) => void>();
 

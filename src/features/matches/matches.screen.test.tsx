@@ -70,7 +70,7 @@ test("a match is a row with photo, name, age and handle; its photo opens the who
     .toHaveAttribute("href", `/matches/${ravi.matchId}`);
 });
 
-test("on a small phone all ways on of a match are in sight below its card", async () => {
+test("on a small phone all actions of a match are visible below its card", async () => {
   await resize(320, 568);
   showMatches([match("Ravi")]);
   await page.getByRole("button", { name: "See the card of Ravi" }).click();

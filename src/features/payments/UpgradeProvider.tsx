@@ -4,7 +4,7 @@ import { lazyScript, usePrefetch } from "../../lib/lazyPart";
 import { UpgradeContext } from "../../lib/useUpgrade";
 
 const { Part: UpgradeModal, fetch: fetchModal } = lazyScript(async () => (await import("./UpgradeModal")).UpgradeModal);
-/** Milliseconds. Prefetched, so that the dialog also opens offline. */
+/** Milliseconds before the prefetch. With the script, the dialog also opens offline. */
 const PREFETCH_DELAY = 2000;
 
 /** Provides the upgrade dialog to the member screens: see `useUpgrade`. */

@@ -14,6 +14,7 @@ import {
 } from "../../lib/browserPush";
 import { useToastedMutation } from "../../lib/toastResult";
 import { useBusy } from "../../lib/useBusy";
+import { isFocusLost } from "../../lib/focusHeading";
 import { useFocusAfterRemoval } from "../../lib/useFocusAfterRemoval";
 import { usePush, type PushSettings } from "./usePush";
 import { words } from "./words";
@@ -88,11 +89,16 @@ function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boo
 function Refused({ canAllow, onRead }: { canAllow: boolean; onRead: () => void }) {
   return (
     <Card title={words.refused} text={canAllow ? words.refusedText : words.failed}>
-      <Button variant="quiet" onClick={onRead}>
+      <Button ref={focusIfLost} variant="quiet" onClick={onRead}>
         {words.gotIt}
       </Button>
     </Card>
   );
+}
+
+/** The pressed button of the question is gone. */
+function focusIfLost(button: HTMLButtonElement | null) {
+  if (isFocusLost()) button?.focus();
 }
 
 function Card({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -35,7 +35,7 @@ export const words = {
   },
   reportedText: "A report about them is open at the desk",
   knownText: "An earlier account with the same address, handle or phone was rejected, reported, suspended or blocked",
-  waitingText: "Their change is waiting for a moderator",
+  waitingText: "Their new photos are waiting for a moderator",
   nameless: "No name yet",
 
   back: "All people",

@@ -72,7 +72,7 @@ export class Connections {
       return await act();
     } finally {
       this.#isEnding = false;
-      if (hadSession && !hasStoredSession(this.kind)) this.#leave();
+      if (hadSession && !this.#isOver && !hasStoredSession(this.kind)) this.#leave();
     }
   }
 

@@ -13,7 +13,6 @@ import { useAction } from "../../lib/acts";
 import { messageOf } from "../../lib/errors";
 import { useToastedAction } from "../../lib/toastResult";
 import { useLazyForm } from "../../lib/useLazyForm";
-import { hasStoredSession } from "../../session/storedSession";
 import { useSession } from "../../session/useSession";
 import { useModeratorSignIn } from "../moderator/useModeratorSignIn";
 import { words } from "./words";
@@ -57,15 +56,15 @@ function JoinForm({ token, email }: { token: string; email: string }) {
   const { signOut, whileEnding } = useSession();
   const navigate = useNavigate();
   const form = useLazyForm(schema, { defaultValues: { password: "", confirmPassword: "" } });
-  const submit = form.handleSubmit(async ({ password }) => {
-    if (!(await whileEnding(() => join({ token, password })))) return;
+  const joinAndLeave = async (password: string) => {
+    if (!(await join({ token, password }))) return;
+    // A sign-in over another staff session would end that one, whose token the client still uses. Then the person signs in themselves.
+    if (isAuthenticated) signOut();
     // If a second factor is set, the sign-in screen asks for its code.
-    if (!isAuthenticated) await enter({ email, password });
-    // A sign-in over another staff session would end that one, whose token the client still uses. Then the person signs in themselves. A
-    // session whose end another tab noticed is left already.
-    else if (hasStoredSession("moderator")) signOut();
+    else await enter({ email, password });
     void navigate(SIGN_IN, { replace: true, state: { joined: true } });
-  });
+  };
+  const submit = form.handleSubmit(({ password }) => whileEnding(() => joinAndLeave(password)));
 
   return (
     <FormProvider {...form}>

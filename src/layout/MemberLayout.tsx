@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { Outlet, useLocation } from "react-router-dom";
+import { Outlet, useLocation, useMatch } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { ChatOutbox } from "../features/chat/ChatOutbox";
@@ -16,7 +16,10 @@ const PushQuestion = lazy(async () => ({ default: (await import("../features/pus
 
 /** Wraps every member screen with the tabs, the outboxes, and the popup of a new match. */
 export function MemberLayout() {
-  const isDeck = useLocation().pathname === "/swipe";
+  const { pathname } = useLocation();
+  const isDeck = pathname === "/swipe";
+  // From thread to thread, the list beside it stays.
+  const screen = useMatch("/matches/:matchId") === null ? pathname : "thread";
   return (
     <NewsProvider>
       <Navigation />
@@ -29,7 +32,8 @@ export function MemberLayout() {
         <SwipeOutbox>
           <ChatOutbox>
             <ReportProvider>
-              <Suspense fallback={isDeck ? <SwipeSkeleton /> : <ScreenSkeleton />}>
+              {/* The key: Preact shows nothing if one boundary gets another screen while the script of the first still loads. */}
+              <Suspense key={screen} fallback={isDeck ? <SwipeSkeleton /> : <ScreenSkeleton />}>
                 <Outlet />
               </Suspense>
             </ReportProvider>

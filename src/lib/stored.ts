@@ -18,7 +18,7 @@ export function usableFields<T extends object>(value: unknown, shape: Shape<T>):
   return Object.fromEntries(usable.map(([name]) => [name, (value as Record<string, unknown>)[name]])) as Partial<T>;
 }
 
-/** Checks an object with these fields, all of which it needs. */
+/** Returns a check of an object: all these fields must be there and pass. */
 export function isShaped<T extends object>(shape: Shape<Required<T>>): Check<T> {
   const count = Object.keys(shape).length;
   return (value): value is T => Object.keys(usableFields(value, shape)).length === count;

@@ -78,7 +78,7 @@ test("'Who may come?' shows what follows for sign-ups and the mark before it is 
   await expect.element(follows).toHaveTextContent(/Only people with an address at these domains can sign up\./);
   await expect.element(follows).toHaveTextContent(/an address, or with a ticket, are shown as/);
   await press("Save");
-  await expect.element(page.getByText("Saved")).toBeVisible();
+  await expect.element(page.getByText("Saved", { exact: true })).toBeVisible();
   const domains = ["college.edu", "student.college.edu"];
   expect(saved()).toEqual({ domains, domainsMark: true, domainsOnly: true, codes: "optional" });
 

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import type { FestivalPage } from "../convex/shared/festivalTexts";
 import { ErrorBoundary } from "./components/ErrorBoundary";
@@ -8,7 +8,7 @@ import { PublicLayout } from "./layout/PublicLayout";
 import { StartAtTop } from "./layout/StartAtTop";
 import { PageViews } from "./lib/pageViews";
 import { whenNetworkIsFree } from "./lib/freeNetwork";
-import { fetchParts, isOneOf, lazyPart } from "./lib/lazyPart";
+import { fetchParts, isOneOf, lazyPart, SkeletonContext } from "./lib/lazyPart";
 import { FailedScreen } from "./session/FailedScreen";
 import { sessionStore, SIGN_OUTS } from "./session/storedSession";
 import { followNotifications } from "./lib/pwa";
@@ -84,9 +84,9 @@ export function Screens() {
       <Notifications />
       <PrefetchScreens />
       <ErrorBoundary fallback={() => <FailedScreen />}>
-        <Suspense fallback={<ScreenSkeleton />}>
+        <SkeletonContext value={<ScreenSkeleton />}>
           {isOneOf(staff, useLocation().pathname) ? <StaffScreens /> : <EverybodysScreens />}
-        </Suspense>
+        </SkeletonContext>
       </ErrorBoundary>
     </>
   );
@@ -157,14 +157,14 @@ function EverybodysScreens() {
   );
 }
 
-/** A screen for everybody, with the tabs for members. Each suspends alone: Preact throws when two parts of one `Suspense` load late. */
+/** A screen for everybody, with the tabs for members. */
 function WithTabs({ children }: { children: ReactNode }) {
   return (
     <>
-      <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
-      <Suspense>
+      {children}
+      <SkeletonContext value={null}>
         <MemberTabs />
-      </Suspense>
+      </SkeletonContext>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, StrictMode } from "react";
-import { renderToStringAsync } from "preact-render-to-string";
+import { renderToString } from "preact-render-to-string";
 import { StaticRouter } from "react-router-dom";
 import { placeholders } from "../convex/shared/festivalPages";
 import { Screens } from "./App";
 import { ScreenSkeleton } from "./components/ScreenSkeleton";
 import { ComingDeck } from "./layout/MemberGuard";
 import { setFestivalOfPage } from "./lib/festival";
+import { fetchParts } from "./lib/lazyPart";
 
 setFestivalOfPage(placeholders);
 
@@ -57,8 +58,8 @@ export async function render(file: string): Promise<{ head: string; body: string
       )}
     </StrictMode>
   );
-  // In one piece, because later chunks would need an inline script, which the content security policy forbids.
-  const html = await renderToStringAsync(page);
+  if (path !== undefined) await fetchParts([path]);
+  const html = renderToString(page);
   const head = /<title>[^<]*<\/title>/.exec(html)?.[0] ?? "";
   return { head, body: html.replace(head, "") };
 }

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from "react";
 import { useFestival } from "../lib/festival";
+import { lazyScript } from "../lib/lazyPart";
 import { ErrorBoundary } from "./ErrorBoundary";
 
-const Announcement = lazy(async () => ({ default: (await import("./Announcement")).Announcement }));
+const { Part: Announcement } = lazyScript(async () => (await import("./Announcement")).Announcement);
 
 /** The organisers' announcement, over every screen. Its script loads only if there is one. */
 export function AnnouncementRibbon() {
@@ -11,9 +11,7 @@ export function AnnouncementRibbon() {
     <div role="status" className={place}>
       {announcement !== null && (
         <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={null}>
-            <Announcement announcement={announcement} />
-          </Suspense>
+          <Announcement announcement={announcement} />
         </ErrorBoundary>
       )}
     </div>

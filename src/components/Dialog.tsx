@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { lazyScript } from "../lib/lazyPart";
 import type { DialogProps } from "./DialogSheet";
 
@@ -21,5 +21,5 @@ export function Dialog(props: DialogProps) {
 
   if (props.open && !wasOpened) setOpened(true);
   // Once opened it stays mounted, because it returns the focus when it closes.
-  return <Suspense>{wasOpened && <DialogSheet {...props} />}</Suspense>;
+  return wasOpened && <DialogSheet {...props} />;
 }

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from "react";
 import { Outlet } from "react-router-dom";
-import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { useFestival } from "../lib/festival";
+import { lazyPart } from "../lib/lazyPart";
 import { useAttendee } from "../session/useAttendee";
 
-const ClosedScreen = lazy(async () => ({ default: (await import("../features/profiles/ClosedScreen")).ClosedScreen }));
+const ClosedScreen = lazyPart("ClosedScreen", () => import("../features/profiles/ClosedScreen"));
 /** States without a known user. The screen's guard redirects them. */
 const unknown = ["checking", "signedOut", "expired", "failed"];
 
@@ -13,10 +12,5 @@ export function ClosedGate() {
   const { appState } = useFestival();
   const { authState } = useAttendee();
 
-  if (appState === "open" || unknown.includes(authState)) return <Outlet />;
-  return (
-    <Suspense fallback={<ScreenSkeleton />}>
-      <ClosedScreen />
-    </Suspense>
-  );
+  return appState === "open" || unknown.includes(authState) ? <Outlet /> : <ClosedScreen />;
 }

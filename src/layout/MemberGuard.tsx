@@ -1,8 +1,7 @@
-import { lazy, Suspense } from "react";
 import { useLocation } from "react-router-dom";
-import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { SwipeSkeleton } from "../features/swipes/SwipeSkeleton";
 import { useIsOffline } from "../lib/connection";
+import { lazyPart } from "../lib/lazyPart";
 import { RouteGuard } from "../session/RouteGuard";
 
 /** Guards the members' screens. A buyer who returns from the payment page sees "verifying" instead of a skeleton. */
@@ -19,9 +18,7 @@ export function MemberGuard() {
   );
 }
 
-const Verifying = lazy(async () => ({
-  default: (await import("../features/payments/PaymentSuccessScreen")).Verifying,
-}));
+const Verifying = lazyPart("Verifying", () => import("../features/payments/PaymentSuccessScreen"));
 
 /** The deck's skeleton, under the space for the tabs. The served page shows it too. */
 export function ComingDeck() {
@@ -34,10 +31,8 @@ export function ComingDeck() {
 
 function AfterPayment() {
   return (
-    <Suspense fallback={<ScreenSkeleton />}>
-      <main className="grid min-h-dvh bg-night">
-        <Verifying />
-      </main>
-    </Suspense>
+    <main className="grid min-h-dvh bg-night">
+      <Verifying />
+    </main>
   );
 }

@@ -1,5 +1,4 @@
-import { lazy, Suspense } from "react";
-import { Outlet, useLocation, useMatch } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { ChatOutbox } from "../features/chat/ChatOutbox";
@@ -9,33 +8,28 @@ import { ReportProvider } from "../features/reports/ReportProvider";
 import { SwipeSkeleton } from "../features/swipes/SwipeSkeleton";
 import { SwipeOutbox } from "../features/swipes/SwipeOutbox";
 import { useNetworkIsFree } from "../lib/freeNetwork";
+import { lazyScript, SkeletonContext } from "../lib/lazyPart";
 import { OfflineCache } from "./OfflineCache";
 import { Navigation } from "./Navigation";
 
-const PushQuestion = lazy(async () => ({ default: (await import("../features/push/PushQuestion")).PushQuestion }));
+const { Part: PushQuestion } = lazyScript(async () => (await import("../features/push/PushQuestion")).PushQuestion);
 
 /** Wraps every member screen with the tabs, the outboxes, and the popup of a new match. */
 export function MemberLayout() {
-  const { pathname } = useLocation();
-  const isDeck = pathname === "/swipe";
-  // From thread to thread, the list beside it stays.
-  const screen = useMatch("/matches/:matchId") === null ? pathname : "thread";
+  const isDeck = useLocation().pathname === "/swipe";
   return (
     <NewsProvider>
       <Navigation />
       <main className="min-h-dvh [--room:var(--ribbon,0px)] md:[--room:0px] pb-(--bar) has-[>aside]:pb-[calc(var(--bar)+14rem)] md:pt-16 md:pb-0 md:has-[>aside]:pb-40">
         <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={null}>
-            <LatePushQuestion />
-          </Suspense>
+          <LatePushQuestion />
         </ErrorBoundary>
         <SwipeOutbox>
           <ChatOutbox>
             <ReportProvider>
-              {/* The key: Preact shows nothing if one boundary gets another screen while the script of the first still loads. */}
-              <Suspense key={screen} fallback={isDeck ? <SwipeSkeleton /> : <ScreenSkeleton />}>
+              <SkeletonContext value={isDeck ? <SwipeSkeleton /> : <ScreenSkeleton />}>
                 <Outlet />
-              </Suspense>
+              </SkeletonContext>
             </ReportProvider>
           </ChatOutbox>
         </SwipeOutbox>

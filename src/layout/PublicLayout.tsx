@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Outlet } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
-import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { followFestival } from "../lib/festival";
+import { lazyScript } from "../lib/lazyPart";
 import { useStoredSession } from "../session/storedSession";
 
 /** Wraps the public pages. Members keep the tabs. Visitors do not load their script. */
@@ -11,30 +11,24 @@ export function PublicLayout() {
   useEffect(followFestival, []);
   return (
     <>
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
       {isSignedIn && (
         <ErrorBoundary fallback={() => null}>
-          <Suspense>
-            <Tabs />
-          </Suspense>
+          <Tabs />
         </ErrorBoundary>
       )}
     </>
   );
 }
 
-const Tabs = lazy(async () => {
+const { Part: Tabs } = lazyScript(async () => {
   const [{ AttendeeSession }, { MemberTabs }] = await Promise.all([
     import("../session/AttendeeSession"),
     import("./MemberTabs"),
   ]);
-  return {
-    default: () => (
-      <AttendeeSession>
-        <MemberTabs />
-      </AttendeeSession>
-    ),
-  };
+  return () => (
+    <AttendeeSession>
+      <MemberTabs />
+    </AttendeeSession>
+  );
 });

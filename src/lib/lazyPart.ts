@@ -1,4 +1,12 @@
-import { lazy, useEffect, type ComponentType } from "react";
+import {
+  createContext,
+  createElement,
+  useContext,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import { matchPath } from "react-router-dom";
 import { after } from "./events";
 import { holdNetwork } from "./freeNetwork";
@@ -9,13 +17,25 @@ const parts: { paths: readonly string[]; fetch: () => Promise<unknown> }[] = [];
 /** The path of the visit's first screen. Empty while the build prerenders the public pages. */
 const firstPath = typeof window === "undefined" ? "" : window.location.pathname;
 
+/** What a screen shows until its script has loaded. */
+export const SkeletonContext = createContext<ReactNode>(null);
+
 /**
- * Returns a component whose script is loaded by `fetch` or when it is first shown. With the script loaded it renders at once. With a
- * promise, React would show the skeleton for 300 ms.
+ * Returns a component whose script is loaded by `fetch` or when it is first shown. Until then it shows nothing. If loading fails, it throws
+ * the failure to the nearest `ErrorBoundary`.
  */
-export function lazyScript<Props>(
+export function lazyScript<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazyComponent(load, {
+    hasSkeleton: false,
+    onFailure: (failure) => {
+      throw failure;
+    },
+  });
+}
+
+function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  onFailure: (failure: unknown) => Promise<never> = (failure) => Promise.reject(failure as Error),
+  { hasSkeleton, onFailure }: { hasSkeleton: boolean; onFailure: (failure: unknown) => Promise<never> | never },
 ) {
   let script: Promise<ComponentType<Props>> | null = null;
   let component: ComponentType<Props> | null = null;
@@ -27,11 +47,27 @@ export function lazyScript<Props>(
         throw error;
       },
     ));
-  const open = () =>
-    component === null
-      ? fetch().then((loaded) => ({ default: loaded }), onFailure)
-      : (resolvedThenable({ default: component }) as Promise<{ default: ComponentType<Props> }>);
-  return { Part: lazy(open), fetch };
+
+  function Part(props: Props) {
+    const [Component, setComponent] = useState(() => component);
+    const [failed, setFailed] = useState<{ failure: unknown } | null>(null);
+    const skeleton = useContext(SkeletonContext);
+    useEffect(() => {
+      if (Component === null) {
+        fetch()
+          .catch(onFailure)
+          .then(
+            (loaded) => setComponent(() => loaded),
+            (failure: unknown) => setFailed({ failure }),
+          );
+      }
+    }, [Component]);
+
+    if (failed !== null) throw failed.failure;
+    if (Component !== null) return createElement(Component, props);
+    return hasSkeleton && skeleton;
+  }
+  return { Part, fetch };
 }
 
 /** Fetches a script `delay` ms after a component is shown, so that the screen's own requests go first. */
@@ -40,15 +76,18 @@ export function usePrefetch(fetch: () => Promise<unknown>, delay: number): void 
 }
 
 /**
- * Returns a component that `paths` need. `fetchFirstParts` fetches the scripts of the first path together. Otherwise session, guard and
- * screen would be fetched one after the other.
+ * Returns a component that `paths` need, which shows the skeleton around it until its script has loaded. `fetchFirstParts` fetches the
+ * scripts of the first path together. Otherwise session, guard and screen would be fetched one after the other.
  */
-export function lazyPart<Name extends string, Props>(
+export function lazyPart<Name extends string, Props extends object>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   paths: readonly string[] = [],
 ) {
-  const { Part, fetch } = lazyScript(async () => (await load())[name], reloadForNewBuild);
+  const { Part, fetch } = lazyComponent(async () => (await load())[name], {
+    hasSkeleton: true,
+    onFailure: reloadForNewBuild,
+  });
   parts.push({ paths, fetch });
   return Part;
 }
@@ -69,9 +108,4 @@ export async function fetchParts(paths: readonly string[]): Promise<void> {
 
 export function isOneOf(paths: readonly string[], pathname: string): boolean {
   return paths.some((path) => matchPath(path, pathname) !== null);
-}
-
-/** A promise whose value React reads at once, in the same render. */
-function resolvedThenable<T>(value: T): PromiseLike<T> {
-  return { then: (done) => (done?.(value), resolvedThenable(value)) as never };
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { LoadError } from "../components/LoadError";
@@ -6,6 +6,7 @@ import { OnlineSkeleton } from "../components/OnlineSkeleton";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { useIsOffline } from "../lib/connection";
 import { useHeldNetwork } from "../lib/freeNetwork";
+import { SkeletonContext } from "../lib/lazyPart";
 import { guardDecision, type Area } from "./authState";
 import { afterError } from "./afterError";
 import { ownSignOut } from "./ownSignOut";
@@ -41,9 +42,9 @@ export function RouteGuard({ area, skeleton }: Props) {
   }
   return (
     <ErrorBoundary resetOn={`${authState} ${pathname}`} fallback={afterError}>
-      <Suspense fallback={skeleton ?? <ScreenSkeleton />}>
+      <SkeletonContext value={skeleton ?? <ScreenSkeleton />}>
         <Outlet />
-      </Suspense>
+      </SkeletonContext>
     </ErrorBoundary>
   );
 }

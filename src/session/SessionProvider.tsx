@@ -1,9 +1,8 @@
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
-import { Suspense, useEffect, useEffectEvent, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
 import { api } from "../../convex/_generated/api";
 import { ConnectionRibbon } from "../components/ConnectionRibbon";
-import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { Toaster } from "../components/Toaster";
 import { updateFestival } from "../lib/festival";
 import type { Connections } from "./connections";
@@ -50,8 +49,7 @@ export function SessionProvider({ connections, onEndedElsewhere, children }: Pro
       >
         <ConnectionRibbon>
           <FestivalFeed />
-          {/* A screen that loads late must not suspend the session: that would sign the member out and in again. */}
-          <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+          {children}
         </ConnectionRibbon>
       </ConvexAuthProvider>
     </SessionContext>

@@ -1,5 +1,5 @@
 import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
-import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
 import { limits } from "../../convex/shared/limits";
@@ -9,6 +9,7 @@ import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { useBackgroundMutation } from "../lib/acts";
 import { isRefusal } from "../lib/errors";
 import { every } from "../lib/events";
+import { SkeletonContext } from "../lib/lazyPart";
 import { toast } from "../lib/toast";
 import { useIsVisible } from "../lib/visibility";
 import { afterError } from "./afterError";
@@ -42,7 +43,7 @@ export function StaffGuard({ kind = "moderator", skeleton = <ScreenSkeleton />, 
   return (
     <StaffContext value={me.data}>
       <ErrorBoundary resetOn={pathname} fallback={afterError}>
-        <Suspense fallback={skeleton}>{children}</Suspense>
+        <SkeletonContext value={skeleton}>{children}</SkeletonContext>
       </ErrorBoundary>
     </StaffContext>
   );

@@ -162,7 +162,7 @@ function closePage() {
   document.body.replaceChildren();
 }
 
-export function storeSession(kind: "attendee" | "moderator") {
+function storeSession(kind: "attendee" | "moderator") {
   const { token, refreshToken } = newTokens();
   window.localStorage.setItem(`__convexAuthJWT_${kind}`, token);
   window.localStorage.setItem(`__convexAuthRefreshToken_${kind}`, refreshToken);

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { Suspense, useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { FormProvider } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../../convex/shared/errors";
@@ -11,7 +11,7 @@ import { EmailField, TextField } from "../../components/TextField";
 import { useAction } from "../../lib/acts";
 import { Interrupted, messageOf } from "../../lib/errors";
 import { every } from "../../lib/events";
-import { lazyPart } from "../../lib/lazyPart";
+import { lazyPart, SkeletonContext } from "../../lib/lazyPart";
 import { toastResult } from "../../lib/toastResult";
 import { useBusy } from "../../lib/useBusy";
 import { useLazyForm } from "../../lib/useLazyForm";
@@ -94,9 +94,9 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onRegistered, onO
         )}
         <NewPasswordFields label={words.password} />
         {codes !== "off" && (
-          <Suspense>
+          <SkeletonContext value={null}>
             <TicketField isRequired={codes === "required"} />
-          </Suspense>
+          </SkeletonContext>
         )}
       </Form>
     </FormProvider>

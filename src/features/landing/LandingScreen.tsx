@@ -1,11 +1,12 @@
 import { ArrowRight, UserRound } from "lucide-react";
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import { Brand } from "../../components/Brand";
 import { ButtonLink } from "../../components/Button";
 import { DocumentTitle } from "../../components/Title";
 import { followFestival, useFestival } from "../../lib/festival";
+import { lazyScript } from "../../lib/lazyPart";
 import { useClockOffset } from "../../lib/serverClock";
 import { useStoredSession } from "../../session/storedSession";
 import { Crowd, Sun } from "./Crowd";
@@ -89,11 +90,7 @@ function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean
           <ArrowRight aria-hidden className="size-5" strokeWidth={2.5} />
         </ButtonLink>
       )}
-      {phase === "before" && (
-        <Suspense>
-          <Countdown />
-        </Suspense>
-      )}
+      {phase === "before" && <Countdown />}
     </Main>
   );
 }
@@ -131,7 +128,7 @@ function phaseAt(now: number, { startsAt, endsAt }: FestivalPage) {
   return endsAt !== null && now >= endsAt ? "after" : "during";
 }
 
-const Countdown = lazy(async () => ({ default: (await import("./Countdown")).Countdown }));
+const { Part: Countdown } = lazyScript(async () => (await import("./Countdown")).Countdown);
 
 function WristbandBadge() {
   const { edition, days } = useFestival();

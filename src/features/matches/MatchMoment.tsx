@@ -1,5 +1,5 @@
 import { Heart } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useBackgroundMutation } from "../../lib/acts";
@@ -38,16 +38,14 @@ export function MatchMoment() {
         onOpen={() => setShown(match?.matchId ?? null)}
       />
       {match !== null && !isWaiting && (
-        <Suspense>
-          <MatchPopup
-            key={match.matchId}
-            me={me}
-            match={match}
-            moreCount={moreCount}
-            onClose={markSeen}
-            onLeave={markAllSeen}
-          />
-        </Suspense>
+        <MatchPopup
+          key={match.matchId}
+          me={me}
+          match={match}
+          moreCount={moreCount}
+          onClose={markSeen}
+          onLeave={markAllSeen}
+        />
       )}
     </>
   );

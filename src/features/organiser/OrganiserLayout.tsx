@@ -1,8 +1,6 @@
-import { Suspense } from "react";
 import { NavLink, Outlet, useLocation } from "react-router-dom";
 import { ButtonLink } from "../../components/Button";
 import { ErrorBoundary } from "../../components/ErrorBoundary";
-import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { StaffHeader, staffTab } from "../../layout/StaffHeader";
 import { afterError } from "../../session/afterError";
 import { StaffGuard } from "../../session/StaffGuard";
@@ -43,9 +41,7 @@ export function OrganiserLayout() {
       </StaffHeader>
       <ErrorBoundary resetOn={pathname} fallback={afterError}>
         <main>
-          <Suspense fallback={<ScreenSkeleton />}>
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </main>
       </ErrorBoundary>
     </StaffGuard>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { lazyScript, usePrefetch } from "../../lib/lazyPart";
 import { UpgradeContext } from "../../lib/useUpgrade";
@@ -18,7 +18,7 @@ export function UpgradeProvider() {
   return (
     <UpgradeContext.Provider value={{ open: () => setOpen(true) }}>
       <Outlet />
-      <Suspense>{isOpen && <UpgradeModal onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <UpgradeModal onClose={() => setOpen(false)} />}
     </UpgradeContext.Provider>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { ButtonLink } from "../../components/Button";
@@ -8,11 +8,11 @@ import { wall } from "../../components/drawings";
 import { Quote } from "../../components/Note";
 import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
-import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { Title } from "../../components/Title";
 import { timeText } from "../../lib/clock";
 import { after } from "../../lib/events";
 import { useFestival } from "../../lib/festival";
+import { lazyPart } from "../../lib/lazyPart";
 import { roughly } from "../../lib/roughly";
 import { toast } from "../../lib/toast";
 import { lastRejection } from "../../session/lastRejection";
@@ -23,7 +23,7 @@ import { hasProfileDraft } from "./profileDraft";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
 
-const EditProfile = lazy(async () => ({ default: (await import("./EditProfileScreen")).EditProfileScreen }));
+const EditProfileScreen = lazyPart("EditProfileScreen", () => import("./EditProfileScreen"));
 const CORRECTION = "/moderation-pending?edit";
 /** Milliseconds a rejection is shown before the person is signed out. */
 const REJECTION_SHOWN = 3_000;
@@ -74,9 +74,7 @@ function useReviewTime(): string {
 function Correction() {
   return (
     <main>
-      <Suspense fallback={<ScreenSkeleton />}>
-        <EditProfile home="/moderation-pending" />
-      </Suspense>
+      <EditProfileScreen home="/moderation-pending" />
     </main>
   );
 }

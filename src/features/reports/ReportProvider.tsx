@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
+import { lazyScript } from "../../lib/lazyPart";
 import { ReportContext, type Reported } from "../../lib/useReport";
 import { useOutbox } from "../swipes/SwipeOutbox";
 
-const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog")).ReportDialog }));
+const { Part: ReportDialog } = lazyScript(async () => (await import("./ReportDialog")).ReportDialog);
 
 /** Provides the report form to all screens below: see `useReport`. Its script loads when the form is first opened. */
 export function ReportProvider({ children }: { children: ReactNode }) {
@@ -17,20 +18,18 @@ export function ReportProvider({ children }: { children: ReactNode }) {
   return (
     <ReportContext.Provider value={(reported, onParted = () => undefined) => setOpen({ reported, onParted })}>
       {children}
-      <Suspense>
-        {open !== undefined && (
-          <ReportDialog
-            reported={open.reported}
-            onClose={close}
-            onParted={() => {
-              // On a slow network, another form may already be open.
-              setOpen((current) => (current === open ? undefined : current));
-              lastDeal.remove(open.reported._id);
-              open.onParted();
-            }}
-          />
-        )}
-      </Suspense>
+      {open !== undefined && (
+        <ReportDialog
+          reported={open.reported}
+          onClose={close}
+          onParted={() => {
+            // On a slow network, another form may already be open.
+            setOpen((current) => (current === open ? undefined : current));
+            lastDeal.remove(open.reported._id);
+            open.onParted();
+          }}
+        />
+      )}
     </ReportContext.Provider>
   );
 }

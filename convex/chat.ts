@@ -14,7 +14,7 @@ import { messagePage, sentMessage, threadEntry } from "./validators/chat";
 
 const matchArg = { matchId: v.string() };
 
-/** Returns my threads with messages, newest first: a hundred, or up to `limit`. */
+/** Returns the caller's threads that have messages, newest first: a hundred, or up to `limit`. */
 export const threads = approvedQuery({
   args: { limit: v.optional(v.number()) },
   returns: v.array(threadEntry),
@@ -31,8 +31,8 @@ export const messages = approvedQuery({
 });
 
 /**
- * Returns the last position that the other person has seen. With `mine`: the last one that I have marked as read. Zero: none. Separate from
- * `messages`, so that a read mark does not rerun that query.
+ * Returns the last position that the other person has seen. With `mine`: the last one that the caller has marked as read. Zero: none.
+ * Separate from `messages`, so that a read mark does not rerun that query.
  */
 export const seen = approvedQuery({
   args: { ...matchArg, mine: v.optional(v.boolean()) },
@@ -68,8 +68,8 @@ export const reveal = approvedMutation({
 });
 
 /**
- * Records that the thread is open on my screen, for `limits.threadOpenMs` from now, or closed. Screens repeat it every
- * `limits.threadOpenAgainMs`. While it is open, I see the other person type and get no notifications.
+ * Records that the thread is open on the caller's screen, for `limits.threadOpenMs` from now, or closed. Screens repeat it every
+ * `limits.threadOpenAgainMs`. While it is open, the caller sees the other person type and gets no notifications.
  */
 export const look = approvedMutation({
   hasOwnLimit: true,
@@ -79,8 +79,8 @@ export const look = approvedMutation({
 });
 
 /**
- * Records that I am typing. Screens call it at most every `limits.typingPauseMs`. Writes nothing unless the other person has the thread
- * open.
+ * Records that the caller is typing. Screens call it at most every `limits.typingPauseMs`. Writes nothing unless the other person has the
+ * thread open.
  */
 export const typing = approvedMutation({
   hasOwnLimit: true,
@@ -90,8 +90,8 @@ export const typing = approvedMutation({
 });
 
 /**
- * Returns when the other person last typed, in server time, or zero if not while I had the thread open. A screen shows it
- * for `limits.typingShownMs` by its own clock, whenever the number changes.
+ * Returns when the other person last typed, in server time, or zero if not while the caller had the thread open. A screen shows it for
+ * `limits.typingShownMs` by its own clock, whenever the number changes.
  */
 export const isTyping = approvedQuery({
   args: matchArg,
@@ -99,7 +99,7 @@ export const isTyping = approvedQuery({
   handler: async (ctx, { matchId }) => await typedAt(ctx, ctx.user, matchId),
 });
 
-/** Returns three opening lines, based on what we have in common. */
+/** Returns three opening lines, based on what the two people have in common. */
 export const openers = memberQuery({
   args: matchArg,
   returns: v.array(v.string()),

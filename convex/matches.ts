@@ -9,21 +9,23 @@ import { card, matchedCard, matchEntry, news as newsResult, swipeResult } from "
 /** `before`: only entries from before that time (ms). A page passes the time when it was opened, so new entries do not rerun the list. */
 const page = { limit: v.optional(v.number()), before: v.optional(v.number()) };
 
-/** Returns my matches, newest first. */
+/** Returns the caller's matches, newest first. */
 export const list = approvedQuery({
   args: page,
   returns: v.array(matchEntry),
   handler: async (ctx, args) => await listMatches(ctx, ctx.user._id, args),
 });
 
-/** Returns the cards of people whose like I have not answered, newest first. */
+/** Returns the cards of people whose like the caller has not answered, newest first. */
 export const pendingLikes = memberQuery({
   args: page,
   returns: v.array(card),
   handler: async (ctx, args) => await listPendingLikes(ctx, ctx.me, args),
 });
 
-/** Returns the whole card of one of my matches. Throws the same NOT_FOUND for an unknown match, an ended one, and one of other people. */
+/**
+ * Returns the whole card of one of the caller's matches. Throws the same NOT_FOUND for an unknown match, an ended one, and another pair's.
+ */
 export const person = memberQuery({
   args: { matchId: v.string() },
   returns: matchedCard,
@@ -31,8 +33,8 @@ export const person = memberQuery({
 });
 
 /**
- * Returns my unseen matches, and the matches and likes since a time (ms). `list` and `pendingLikes` return the earlier ones. `counts`: adds
- * the counts and the likes. With them, each new message reruns the query.
+ * Returns the caller's unseen matches, and the matches and likes since a time (ms). `list` and `pendingLikes` return the earlier ones.
+ * `counts`: adds the counts and the likes. With them, each new message reruns the query.
  */
 export const news = memberQuery({
   args: { since: v.optional(v.number()), counts: v.optional(v.boolean()) },
@@ -47,14 +49,14 @@ export const markSeen = approvedMutation({
   handler: async (ctx, { matchIds }) => await markMatches(ctx, ctx.user._id, matchIds, "shown"),
 });
 
-/** Marks these matches as seen in my list, a hundred at most. Unknown ids change nothing. */
+/** Marks these matches as seen in the caller's list, a hundred at most. Unknown ids change nothing. */
 export const markListed = approvedMutation({
   args: { matchIds: v.array(v.string()) },
   returns: v.null(),
   handler: async (ctx, { matchIds }) => await markMatches(ctx, ctx.user._id, matchIds, "listed"),
 });
 
-/** Marks my pending likes as seen, up to now or up to a time in ms. */
+/** Marks the caller's pending likes as seen, up to now or up to a time in ms. */
 export const markLikesSeen = approvedMutation({
   hasOwnLimit: true,
   args: { upTo: v.optional(v.number()) },
@@ -69,7 +71,7 @@ export const respond = memberMutation({
   handler: async (ctx, { profileId, accepted }) => await respondTo(ctx, ctx, profileId, accepted),
 });
 
-/** Ends one of my matches for both people, for good. */
+/** Ends one of the caller's matches for both people, for good. */
 export const unmatch = approvedMutation({
   args: { matchId: v.string() },
   returns: v.null(),

@@ -30,7 +30,7 @@ export const waiting = moderatorQuery({
   handler: async (ctx, { filter, paginationOpts }) => await queues.waitingPageOf(ctx, filter, paginationOpts),
 });
 
-/** Returns the queue sizes, the oldest wait, and the decisions since a time: mine and everybody's. The client passes the time. */
+/** Returns the queue sizes, the oldest wait, and the decisions since a time: the caller's and everybody's. The client passes the time. */
 export const figures = moderatorQuery({
   args: { since: v.number() },
   returns: shapes.deskFigures,
@@ -45,8 +45,8 @@ export const decide = moderatorMutation({
 });
 
 /**
- * `decide`, with ten seconds to undo. An approved new profile takes effect at once. A rejection or an approved change takes
- * effect when the ten seconds are over or I decide on the next version.
+ * `decide`, with ten seconds to undo. An approved new profile takes effect at once. A rejection or an approved change takes effect when the
+ * ten seconds are over or the caller decides on the next version.
  */
 export const decideWithUndo = moderatorMutation({
   args: { id: v.string(), approved: v.boolean(), reason: v.optional(v.string()) },
@@ -54,21 +54,21 @@ export const decideWithUndo = moderatorMutation({
   handler: async (ctx, args) => await undo.decideWithUndo(ctx, ctx.moderator, args),
 });
 
-/** Returns my last decision while I can undo it, or null. */
+/** Returns the caller's last decision while it can be undone, or null. */
 export const undoable = moderatorQuery({
   args: {},
   returns: v.union(shapes.undoableDecision, v.null()),
   handler: async (ctx) => await undo.undoableDecisionOf(ctx, ctx.moderator),
 });
 
-/** Undoes my last decision, on this version, which waits again and is open at my desk. Returns its id. */
+/** Undoes the caller's last decision, which must be on this version. The version waits again, claimed by the caller. Returns its id. */
 export const undoDecision = moderatorMutation({
   args: { id: v.string() },
   returns: v.id("submissions"),
   handler: async (ctx, { id }) => await undo.undoDecision(ctx, ctx.moderator, id),
 });
 
-/** Ends the time to undo a decision. */
+/** Closes the undo window of a decision. */
 export const finishDecision = internalMutation({
   args: { id: v.id("undoableDecisions") },
   returns: v.null(),
@@ -124,7 +124,7 @@ export const claimed = moderatorQuery({
   handler: async (ctx) => await claims.listClaims(ctx, ctx.moderator),
 });
 
-/** Sets what I have open, or null. It expires after 45 s, so a client renews it while the item is open. */
+/** Sets the item that the caller has open, or null. It expires after 45 s, so a client renews it while the item is open. */
 export const claim = moderatorMutation({
   args: { item: v.union(v.id("submissions"), v.id("reports"), v.null()) },
   returns: v.null(),
@@ -132,8 +132,8 @@ export const claim = moderatorMutation({
 });
 
 /**
- * Claims the next waiting profile for me. Returns its version, or null. The version matches the filter and no colleague has it open. It is
- * the next one after `after`, my previous version, or else the oldest. Two moderators never get the same one.
+ * Claims the next waiting profile for the caller. Returns its version, or null. The version matches the filter and no colleague has it
+ * open. It is the next one after `after`, the caller's previous version, or else the oldest. Two moderators never get the same one.
  */
 export const claimNext = moderatorMutation({
   args: { after: v.union(v.string(), v.null()), filter: v.optional(shapes.waitingFilter) },

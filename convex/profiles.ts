@@ -22,7 +22,7 @@ export const me = userQuery({
   handler: async (ctx) => await profiles.currentUserOf(ctx, ctx.user),
 });
 
-/** Returns my change that waits for a moderator, or null. The next change starts from it. */
+/** Returns the caller's change that waits for a moderator, or null. The next change starts from it. */
 export const waiting = userQuery({
   args: {},
   returns: v.union(waitingChange, v.null()),
@@ -45,7 +45,7 @@ export const update = userMutation({
   handler: async (ctx, { profile }) => await profiles.changeProfile(ctx, ctx.user, profile),
 });
 
-/** Dismisses the notice that my last change was refused. */
+/** Dismisses the notice that the caller's last change was refused. */
 export const forgetRefusal = memberMutation({
   args: {},
   returns: v.null(),
@@ -90,7 +90,9 @@ export const uploadPhoto = userAction({
   },
 });
 
-/** Returns everything stored about me, as JSON with my pictures: see `model/people/exportFile.ts`. Limited to a few times a day. */
+/**
+ * Returns everything stored about the caller, as JSON with their pictures: see `model/people/exportFile.ts`. Limited to a few times a day.
+ */
 export const exportMine = userAction({
   args: {},
   returns: v.string(),

@@ -12,7 +12,7 @@ import * as subscriptions from "./model/subscriptions/subscriptions";
 import { fail, failSignedOut } from "./shared/errors";
 import { pushChange, pushResult, pushSettings, pushSubscription, pushTry } from "./validators/push";
 
-/** Returns my notification settings and the number of my devices. */
+/** Returns the caller's notification settings and the number of their devices. */
 export const settings = userQuery({
   args: {},
   returns: pushSettings,
@@ -26,14 +26,14 @@ export const reach = organiserQuery({
   handler: async (ctx) => await subscriptions.countSubscribers(ctx),
 });
 
-/** Changes my notification settings. Absent fields stay. */
+/** Changes the caller's notification settings. Absent fields stay as they are. */
 export const setSettings = userMutation({
   args: pushChange,
   returns: v.null(),
   handler: async (ctx, change) => await changeSettings(ctx, ctx.user._id, change),
 });
 
-/** Subscribes the browser I am signed in with. It gets my notifications until this session ends. */
+/** Subscribes the browser of the calling session. It gets the caller's notifications until that session ends. */
 export const subscribe = userMutation({
   hasOwnLimit: true,
   args: pushSubscription,
@@ -47,7 +47,7 @@ export const subscribe = userMutation({
   },
 });
 
-/** Ends the notifications in the browser I am signed in with. */
+/** Ends the notifications in the browser of the calling session. */
 export const unsubscribe = userMutation({
   args: {},
   returns: v.null(),

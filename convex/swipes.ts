@@ -44,14 +44,17 @@ export const swipe = memberMutation({
   handler: async (ctx, { profileId, liked }) => await swipeOnce(ctx, ctx, profileId, liked),
 });
 
-/** Returns the person of my last swipe while it can be taken back, or null. For a page that did not make that swipe. */
+/** Returns the person of the caller's last swipe while it can be undone, or null. For a page that did not make that swipe. */
 export const last = approvedQuery({
   args: {},
   returns: v.union(v.id("users"), v.null()),
   handler: async (ctx) => (await undoableSwipe(ctx, await deckOf(ctx, ctx.user._id)))?.to ?? null,
 });
 
-/** Takes back my last swipe, on this person. Refused once it made a match or the other person has viewed their likes. Idempotent. */
+/**
+ * Undoes the caller's last swipe, which must be on this person. Refused once it made a match or the other person has viewed their likes.
+ * Idempotent.
+ */
 export const undo = memberMutation({
   hasOwnLimit: true,
   args: { profileId: v.string() },
@@ -59,7 +62,7 @@ export const undo = memberMutation({
   handler: async (ctx, { profileId }) => await undoSwipe(ctx, ctx, profileId),
 });
 
-/** Sets whether my deck begins with people at the festival. */
+/** Sets whether the caller's deck begins with people at the festival. */
 export const setAtFestivalFirst = memberMutation({
   args: { wanted: v.boolean() },
   returns: v.null(),

@@ -28,7 +28,7 @@ export const signUpRules = publicQuery({
   handler: async (ctx) => await signUpRulesOf(ctx),
 });
 
-/** Returns my ticket, and whether I am asked for one. */
+/** Returns the caller's ticket, and whether the app asks them for one. */
 export const mine = userQuery({
   args: {},
   returns: shapes.ownTicket,

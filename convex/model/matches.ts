@@ -16,7 +16,7 @@ type Profile = Doc<"profiles">;
 /** A request for up to `limit` entries of a list, from before a time (ms). */
 type Page = { limit?: number; before?: number };
 
-/** Returns my matches, newest first: a hundred by default, a thousand at most. */
+/** Returns a user's matches, newest first: a hundred by default, a thousand at most. */
 export async function listMatches(ctx: QueryCtx, userId: Id<"users">, page: Page): Promise<MatchEntry[]> {
   const limit = listSize(page.limit, limits.matchesMax);
   const entries: MatchEntry[] = [];
@@ -31,7 +31,7 @@ export async function listMatches(ctx: QueryCtx, userId: Id<"users">, page: Page
   return entries;
 }
 
-/** Returns the people who like me and await my answer, newest first. */
+/** Returns the people whose like the viewer has not answered, newest first. */
 export async function listPendingLikes(ctx: QueryCtx, me: Profile, page: Page): Promise<Card[]> {
   const { limit, before = Infinity } = page;
   const pending = ctx.db
@@ -52,7 +52,8 @@ export async function respond(
   const from = profileId as Id<"users">;
   const pair = await pairOf(ctx, me.userId, from);
   const { mine: decided } = pair;
-  // My like from the deck made no match, so it answered no pending like. This must not reveal whether they like me by now.
+  // The caller's like from the deck made no match, so it answered no pending like. This must not reveal whether the other person has liked
+  // back since.
   if (decided?.decision === "like" && !decided.match) fail("NOT_FOUND", "Failed to respond to like");
   if (decided !== null && !isUndecided(decided)) {
     return await repeatDecision(ctx, decided, accepted, "Failed to respond to like");

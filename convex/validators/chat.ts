@@ -17,10 +17,10 @@ export const threadEntry = v.object({
     mine: v.boolean(),
     at: v.number(),
     position: v.number(),
-    /** True if the message contains a link, a number or a handle that I have not chosen to see. Its text is then empty. */
+    /** True if the message contains a link, a number or a handle that the caller has not chosen to see. Its text is then empty. */
     held: v.boolean(),
   }),
-  /** My unread messages, up to `limits.unreadMax`. */
+  /** The caller's unread messages, up to `limits.unreadMax`. */
   unread: v.number(),
 });
 
@@ -31,7 +31,7 @@ export const message = v.object({
   text: v.string(),
   at: v.number(),
   held: v.boolean(),
-  /** My own messages only: the key it was sent with. */
+  /** The caller's own messages only: the key it was sent with. */
   key: v.optional(v.string()),
 });
 
@@ -40,7 +40,7 @@ export const messagePage = v.object({
   messages: v.array(message),
   /** True if there are older messages. */
   more: v.boolean(),
-  /** True if the app must ask me whether to show the other person's links, numbers and handles. */
+  /** True if the app must ask the caller whether to show the other person's links, numbers and handles. */
   hold: v.boolean(),
 });
 

@@ -81,7 +81,7 @@ export const claim = v.object({
   item: v.union(v.id("submissions"), v.id("reports")),
   moderator: v.string(),
   mine: v.boolean(),
-  /** For a report that I have open: the reported person's current handle, because cards do not show it. */
+  /** For a report that the caller has open: the reported person's current handle, because cards do not show it. */
   handle: v.optional(v.string()),
 });
 

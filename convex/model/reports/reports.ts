@@ -97,8 +97,9 @@ async function isReported(ctx: QueryCtx, reporter: Id<"users">, reported: Id<"us
 }
 
 /**
- * Returns the profile of a person I may see: in my deck now or before, among my likers, or a match now or before. Their block or report of
- * me makes no difference, because I must not find out about it. If they had liked me, it looks as if I no longer fit them.
+ * Returns the profile of a person the caller may see: in their deck now or before, among their likers, or a match now or before. A block or
+ * report by that person makes no difference, because the caller must not find out about it. If that person had liked the caller, it looks
+ * as if the two no longer fit.
  */
 async function visibleProfile(ctx: QueryCtx, me: Doc<"profiles">, other: Id<"users">): Promise<Doc<"profiles"> | null> {
   const user = other === me.userId ? null : await ctx.db.get("users", other);

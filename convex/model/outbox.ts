@@ -19,12 +19,12 @@ export type Timing = { heldUntil?: number };
 export async function enqueue(ctx: MutationCtx, entry: New<Queued>, { heldUntil }: Timing = {}): Promise<Id<"outbox">> {
   const { channel } = entry;
   const isOneByOne = channel === "link" || channel === "push";
-  // The first try of a one-by-one entry is scheduled below, so `due` is when its second try is.
+  // The first try of a one-by-one entry is scheduled below, so `due` is the time of its second try.
   const due = heldUntil ?? Date.now() + (isOneByOne ? pauseAfter(1) : 0);
   const id = await ctx.db.insert("outbox", { ...entry, tries: 0, due, ...(heldUntil && { heldUntil }) });
   if (heldUntil !== undefined) return id;
   if (isOneByOne) await ctx.scheduler.runAfter(0, deliver[channel], { id });
-  // The caller of a code sends it.
+  // A code is sent by the call that queued it.
   if (channel === "mail") await wakeSender(ctx);
   return id;
 }

@@ -119,7 +119,7 @@ function queuedAt({ heldUntil, _creationTime }: Queued): number {
   return heldUntil ?? _creationTime;
 }
 
-/** Rounded: five minutes reveal nothing about their number. */
+/** Rounds `since` down to five minutes, so that it does not reveal how many things wait or fail. */
 function slow(since: number): State {
   return { state: "slow", since: Math.floor(since / (5 * MINUTE)) * 5 * MINUTE };
 }

@@ -27,13 +27,13 @@ export interface Call<Body> {
   search: URLSearchParams;
 }
 
-/** What an endpoint tells its callers before a call. */
+/** What the description says about an endpoint. */
 interface Shown {
   /** One line for the description. */
   summary: string;
-  /** Query parameters with whole numbers, and their meaning. */
+  /** Integer query parameters, and their meaning. */
   query?: Record<string, string>;
-  /** Query parameters with texts, and their meaning. */
+  /** String query parameters, and their meaning. */
   texts?: Record<string, string>;
   /** The body is a form with files instead of JSON. */
   form?: true;

@@ -13,7 +13,7 @@ import { imageHashOf } from "./photosHash";
 import { hasTooManyScans } from "./photosScans";
 
 /**
- * Phones make 12 or 24.5 million pixels (5712 × 4284). A higher setting gives no file below 3 MB. Checked in the header before
+ * Phones take photos of 12 or 24.5 million pixels (5712 × 4284). A photo with more is larger than 3 MB. Checked in the header before
  * decoding, because a few bytes can stand for any number of pixels, and each costs time and memory.
  */
 const MAX_PIXELS = 25_000_000;

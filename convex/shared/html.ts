@@ -1,4 +1,4 @@
-/** Returns a text for HTML, also for attributes. */
+/** Escapes text for HTML, including attribute values. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,6 +1,6 @@
 /**
- * The push services of browsers. Browsers send the address of theirs, so a caller could send any address. We request only these: no private
- * address, no port, no host of the caller's choice.
+ * The push services of browsers. A browser names its own push service, so a caller could name any address. We request only these: no
+ * private address, no port, no host of the caller's choice.
  */
 
 /** Hosts. A leading dot means all hosts below. Chrome and others, Firefox, Safari, Edge. */

@@ -82,7 +82,7 @@ const named = new RegExp(
 /** Far more than any field accepts. */
 const MAX_TYPED = 20_000;
 
-/** Truncates a text of megabytes, because cleaning it would delay other calls. It is refused as too long anyway. */
+/** Truncates megabytes of text, because cleaning it would delay other calls. It is refused as too long anyway. */
 function truncated(text: string): string {
   return text.length > MAX_TYPED ? text.slice(0, MAX_TYPED) : text;
 }

@@ -29,8 +29,8 @@ export const ticketSentences = {
 
 /**
  * Returns a code in its one form for comparing: upper case, without spaces and dashes. So `ab12-cd34 ef` from paper equals `AB12CD34EF` as
- * uploaded. Reads no further than a code can be long, because a caller may send megabytes. Keeps line breaks inside, which no ticket has.
- * In a file they come from an unclosed quote, which would join many codes.
+ * uploaded. Reads only as many characters as a typed code may have, because a caller may send megabytes. Keeps line breaks inside, which no
+ * ticket has. In a file they come from an unclosed quote, which would join many codes.
  */
 export function normaliseTicketCode(typed: string): string {
   return typed

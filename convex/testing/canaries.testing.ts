@@ -15,7 +15,7 @@ type Canary = {
 type Forms = { words: string[]; pieces: string[] };
 export type FoundSecret = { what: Canary["what"]; owners: Set<string>; value: string };
 
-/** Shorter texts would be found by chance. */
+/** Shorter strings would match by chance. */
 const MIN_LENGTH = 6;
 const MIN_LENGTH_IN_BASE64 = 8;
 /** Only messages of a length in between are learnt. */

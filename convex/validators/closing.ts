@@ -43,7 +43,7 @@ export const proof = v.object({
   /** How many canaries were searched for, and which were found. */
   picked: v.number(),
   found: v.array(foundCanary),
-  /** How many texts were searched. */
+  /** How many strings were searched. */
   texts: v.number(),
   /** Rows and files that should be gone and are not. */
   left: v.number(),
@@ -75,7 +75,7 @@ export const canary = v.object({
   kind: canaryKind,
   /** In characters. A photo is found by its file's hash. */
   length: v.number(),
-  /** A few bits of the hash, so that few texts need hashing. */
+  /** A few bits of the hash, so that few pieces need hashing. */
   mark: v.number(),
   hash: v.string(),
 });

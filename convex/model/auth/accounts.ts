@@ -44,7 +44,7 @@ export async function resetGuessesAt(ctx: MutationCtx, provider: SignInProvider,
   else await resetGuesses(ctx, address);
 }
 
-/** True if a rejected person has sign-ups with the same mailbox left. */
+/** True if a rejected person may sign up again with the same mailbox. */
 export function maySignUpAgain(user: Doc<"users">): boolean {
   return user.status === "rejected" && user.rejections <= limits.signUpsAfterRejection;
 }

@@ -64,7 +64,7 @@ export async function stateOfMail(ctx: QueryCtx, email: string, queued: string):
   return (await codeFor(ctx, email))?.queued === queued ? "sent" : "failed";
 }
 
-/** Uncounts a mail that could not be sent, so that the person can try again at once. */
+/** Stops counting a mail that could not be sent, so that the person can try again at once. */
 export async function releaseMail(ctx: MutationCtx, email: string): Promise<void> {
   for (const { row } of Object.values(await mailCountsFor(ctx, email)))
     if (row !== null) await ctx.db.patch("codeMails", row._id, { sentAt: row.sentAt.slice(0, -1) });

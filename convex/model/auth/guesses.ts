@@ -12,7 +12,7 @@ export async function codeFor(ctx: QueryCtx, email: string): Promise<Doc<"codes"
 }
 
 /**
- * Counts a use of a mailed link that sets a password. Returns null if the token is wrong. Only wrong tokens count against the overall
+ * Counts one use of a mailed link that sets a password. Returns null if the token is wrong. Only wrong tokens count against the overall
  * budget, so a flood of them blocks no valid link. A use that the hash budget refuses is not counted: the retry with a proof is the same
  * use.
  */

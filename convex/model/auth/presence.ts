@@ -1,4 +1,4 @@
-/** Which staff are at work: when each of their sessions was last in use. */
+/** Which staff are on duty: when each of their sessions was last in use. */
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Id } from "../../_generated/dataModel";

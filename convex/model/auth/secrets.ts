@@ -89,7 +89,7 @@ export async function hashed(purpose: Purpose, text: string): Promise<string> {
   return await keyedHash(purpose, text);
 }
 
-/** Returns a text as stored: a random nonce, then ciphertext and tag, as hex. Call it in actions. */
+/** Returns an encrypted text as stored: a random nonce, then ciphertext and tag, as hex. Call it in actions. */
 export async function encrypted(use: CipherUse, text: string): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE));
   const sealed = xchacha20poly1305(await cipherKey(use), nonce).encrypt(new TextEncoder().encode(text));

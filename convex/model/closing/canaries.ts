@@ -1,6 +1,6 @@
 /**
  * Canaries: names, handles, addresses, phone numbers and photos of random members. They are drawn before everything is erased and searched
- * for afterwards, in every text of every remaining row. Stored as keyed hashes only.
+ * for afterwards, in every string of every remaining row. Stored as keyed hashes only.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -11,7 +11,7 @@ import { hashed } from "../auth/secrets";
 import type { FILES } from "./erasures";
 
 type Kind = Infer<typeof canaryKind>;
-/** A value that may be drawn. Texts shorter than `MIN_LENGTH` would match by chance. */
+/** A value that may be drawn. Strings shorter than `MIN_LENGTH` would match by chance. */
 type Candidate = { kind: Kind; text: string };
 type FoundCanary = Infer<typeof import("../../validators/closing").foundCanary>;
 
@@ -59,7 +59,7 @@ export async function canariesOf(ctx: QueryCtx, closing: Id<"closings">): Promis
   return await drawn.take(100);
 }
 
-/** Searches all texts of rows. Returns the matches and the number of texts searched. */
+/** Searches all strings of rows. Returns the matches and the number of strings searched. */
 export async function searchRows(
   canaries: Doc<"closingCanaries">[],
   table: string,
@@ -106,7 +106,7 @@ function normalised(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
-/** Returns eight bits of a piece of a text. They reveal almost nothing, and save hashing every piece of every text. */
+/** Returns eight bits of a piece of a string. They reveal almost nothing, and save hashing every piece of every string. */
 function markOf(text: string, start: number, length: number): number {
   let mark = 0;
   for (let index = start; index < start + length; index++)

@@ -45,5 +45,5 @@ export async function samplesOf(ctx: QueryCtx, seed: number): Promise<{ texts: s
 
 const ROWS = 500;
 const SAMPLES = 5;
-/** Shorter texts match by chance. */
+/** Shorter strings would match by chance. */
 const MIN_LENGTH = 6;

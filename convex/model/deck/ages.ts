@@ -29,7 +29,7 @@ export function hasAge(range: AgeRange, age: number): boolean {
   return range.min <= age && age <= range.max;
 }
 
-/** Returns the viewer ages that need an entry each. One entry serves all if the member wants to meet any age. */
+/** Returns the viewer ages that each need their own entry. One entry serves all if the member wants to meet any age. */
 export function viewerAgesOf(range: AgeRange): number[] {
   if (isAnyAge(range)) return [ANY_AGE];
   return Array.from({ length: range.max - range.min + 1 }, (_, i) => range.min + i);

@@ -30,7 +30,7 @@ export async function numberNext(ctx: MutationCtx, before: number): Promise<void
   if (rows.length === BATCH) await ctx.scheduler.runAfter(0, internal.swipes.numberNewcomers, {});
 }
 
-/** Milliseconds. Transactions that began earlier may still add rows among younger ones. */
+/** Milliseconds. A transaction that began earlier may still insert rows with earlier times. */
 export const SETTLED_MS = 5_000;
 /** People per transaction. Each has a few entries, and one more for each age they want to meet. */
 const BATCH = 50;

@@ -78,7 +78,7 @@ export async function dropClaim(ctx: MutationCtx, moderator: Id<"users">): Promi
   if (row !== null) await ctx.db.delete("claims", row._id);
 }
 
-/** More than there are moderators at work. */
+/** More than there are moderators on duty. */
 const MAX_CLAIMS = 100;
 
 /** Records who opened a report, because that reveals the handle. Once per open page, however often the claim is renewed. */

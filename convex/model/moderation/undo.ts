@@ -1,8 +1,8 @@
 /**
- * Undoes a moderator's last decision, within ten seconds. Approving a new profile takes effect at once, since all of it can be undone.
- * Only its message waits. A rejection or an approved change would delete something, so the server holds it for that time. Its version
- * leaves the queue and counts as decided, and its owner notices nothing. An undone decision never happened: the same version waits again,
- * at its old place. A moderator's next decision ends the time of their last one.
+ * Undoes a moderator's last decision, within ten seconds. Approving a new profile takes effect at once, since all of it can be undone. Only
+ * its message waits. A rejection or an approved change would delete something, so the server holds it for that time. Its version leaves the
+ * queue and counts as decided, and its owner notices nothing. An undone decision never happened: the same version waits again, at its old
+ * place. A moderator's next decision closes the undo window of their last one.
  */
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
@@ -72,7 +72,7 @@ export async function finishDecisionOf(ctx: MutationCtx, moderator: Id<"users">)
   if (row !== null) await finishDecision(ctx, row._id);
 }
 
-/** Ends the time to undo a decision. Applies it if it has not taken effect, and notifies the person. */
+/** Closes the undo window of a decision. Applies it if it has not taken effect, and notifies the person. */
 export async function finishDecision(ctx: MutationCtx, id: Id<"undoableDecisions">): Promise<void> {
   const row = await ctx.db.get("undoableDecisions", id);
   if (row === null) return;

@@ -14,7 +14,7 @@ export async function countDecision(
   if (DECISIONS.includes(what)) await changeCount(ctx, moderator, Date.now(), 1);
 }
 
-/** Uncounts a decision made at `at` (ms) that its moderator undid. */
+/** Subtracts a decision made at `at` (ms), because its moderator undid it. */
 export async function uncountDecision(ctx: MutationCtx, moderator: Id<"users">, at: number): Promise<void> {
   await changeCount(ctx, moderator, at, -1);
 }

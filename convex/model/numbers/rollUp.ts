@@ -46,7 +46,10 @@ export async function addUp(ctx: MutationCtx, tallies: Tally[], people = 0): Pro
 
 /** Rows per transaction. Few, since on a single machine every swipe waits for it. */
 const BATCH = 250;
-/** Milliseconds. Earlier transactions may still add rows among younger ones. Reading those would make the job and a swipe conflict. */
+/**
+ * Milliseconds. A transaction that began earlier may still insert rows with earlier times. Reading so recent a range would make the job and
+ * a swipe conflict.
+ */
 const SETTLED_MS = 5_000;
 
 function settledTallies({ db }: QueryCtx, until: number) {

@@ -38,7 +38,7 @@ export async function exportOf(ctx: ActionCtx, userId: Id<"users">, withMessages
   return JSON.stringify(data, null, 2);
 }
 
-/** A function may return 16 MiB. Pictures take a few of them, messages up to this. */
+/** A function may return 16 MiB. Pictures take a few of them, and messages at most this many bytes. */
 const MESSAGES_BYTES = 6 * 1024 * 1024;
 
 type Page<Row> = { rows: Row[]; next: string | null };

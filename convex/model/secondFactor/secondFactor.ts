@@ -34,7 +34,7 @@ export async function begin(ctx: MutationCtx, userId: Id<"users">, secret: strin
   await ctx.db.insert("secondFactors", { userId, secret, usedSteps: [] });
 }
 
-/** Turns it on once a code proves that the app has the secret. Other sessions end, since they signed in without it. */
+/** Turns the second factor on once a code proves that the app has the secret. Other sessions end, since they signed in without it. */
 export async function confirm(
   ctx: MutationCtx,
   userId: Id<"users">,

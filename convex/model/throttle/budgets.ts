@@ -38,7 +38,7 @@ const overallBudgets = {
   order: 2_000,
   /**
    * Wrong ticket codes, without each address's first try. The weakest codes allowed have ten digits. Among a hundred thousand of them,
-   * these guesses find one in seventy hours at most. Each first try costs a proven address.
+   * these guesses find at most one in seventy hours. Each first try costs a proven address.
    */
   ticketGuess: 240,
 };

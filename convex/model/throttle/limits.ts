@@ -20,7 +20,7 @@ const accountLimits = {
    * time.
    */
   guessSecondFactor: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
-  /** An attendee's sign-ins with the correct password. Each one hashes it. A person has fewer phones than this. */
+  /** An attendee's sign-ins with the correct password. Each one hashes it. Far more than a person has phones. */
   signIn: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /** Links that one organiser mails to staff. */
   invite: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },

@@ -31,7 +31,7 @@ export async function ticketOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<
 
 /**
  * Records that a ticket arrived, claimed or not. Only the first time (ms) counts. `by`: who checked it. `at`: when, which an offline phone
- * reports later. `key`: the check's.
+ * reports later. `key`: the key of the check.
  */
 export async function markArrived(
   ctx: MutationCtx,

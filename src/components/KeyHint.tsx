@@ -1,4 +1,4 @@
-/** A hint of a key, on screens as wide as a desk. Screen readers get the button's `aria-keyshortcuts` instead. */
+/** A keyboard hint, shown only on wide screens. Screen readers get the button's `aria-keyshortcuts` instead. */
 export function KeyHint({ name }: { name: string }) {
   return (
     <kbd

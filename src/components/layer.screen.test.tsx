@@ -29,7 +29,7 @@ test("while a dialog is open, the page behind it cannot be used, read or scrolle
   expect(document.documentElement).toHaveStyle({ overflow: "visible", scrollbarGutter: "auto" });
 });
 
-test("Tab leads round in a dialog, and Shift and Tab back", async () => {
+test("Tab and Shift+Tab wrap around inside a dialog", async () => {
   await openMatches();
   await press("See the card of Ravi");
   const close = card.getByRole("button", { name: "Close" });

@@ -68,7 +68,7 @@ function controlsOf(layer: Element): HTMLElement[] {
   );
 }
 
-/** Tab leads from the last control to the first, and Shift and Tab back. */
+/** Makes Tab wrap from the last control to the first, and Shift+Tab from the first to the last. */
 function cycleFocus(event: KeyboardEvent, layer: Element) {
   const controls = controlsOf(layer);
   const [end, start] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]];

@@ -1,4 +1,4 @@
-/** Saves a text as a download under this name. `type`: its media type. Default: JSON. */
+/** Saves text as a download under this name. `type`: its media type. Default: JSON. */
 export function saveFile(name: string, text: string | string[], type = "application/json"): void {
   const address = URL.createObjectURL(new Blob(typeof text === "string" ? [text] : text, { type }));
   const link = document.createElement("a");

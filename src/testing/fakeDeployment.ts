@@ -41,7 +41,7 @@ export class FakeDeployment {
   readonly #connections = new Set<Connection>();
   readonly #changed = new Set<string>();
   readonly #lost = new Set<string>();
-  /** Messages sent while the line is silent, in order. Null: it is not silent. */
+  /** Messages sent while the connection is silent, in order. Null: it is not silent. */
   #late: (() => void)[] | null = null;
   #isReachable = true;
   /** True between two tests. */
@@ -126,7 +126,7 @@ export class FakeDeployment {
     window.dispatchEvent(new Event("online"));
   }
 
-  /** Delays all messages, as in a lift. Connections look open. */
+  /** Delays all messages, as when a phone loses its signal. Connections look open. */
   silence(): void {
     this.#late ??= [];
   }

@@ -28,7 +28,7 @@ test("a printed value parses back to the same value, on one line or indented", (
   );
 });
 
-test("integers, NaN and infinities print without JSON markers, and a text that looks like one stays text", () => {
+test("integers, NaN and infinities print without JSON markers, and a string that looks like one stays a string", () => {
   expect(printValue({ a: 5n, b: NaN, c: -Infinity, d: ["x"] }, 0)).toBe(
     '{ "a": 5n, "b": NaN, "c": -Infinity, "d": ["x"] }',
   );
@@ -36,8 +36,8 @@ test("integers, NaN and infinities print without JSON markers, and a text that l
 });
 
 test("an invalid value is refused with the reason", () => {
-  expect(() => parseValue("{name: 1}")).toThrow(/^It cannot be read from here on: name: 1}\. Texts and field names/);
-  expect(() => parseValue('{"name": [1, 2')).toThrow(/^It ends too early\. Texts and field names/);
+  expect(() => parseValue("{name: 1}")).toThrow(/^It cannot be read from here on: name: 1}\. Strings and field names/);
+  expect(() => parseValue('{"name": [1, 2')).toThrow(/^It ends too early\. Strings and field names/);
   expect(() => parseValue("")).toThrow("It ends too early");
   expect(() => parseValue("99999999999999999999n")).toThrow("does not fit into a 64-bit signed integer");
 });

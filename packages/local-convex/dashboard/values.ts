@@ -43,7 +43,7 @@ function parseJson(json: string): JSONValue {
     const at = /at position (\d+)/.exec((error as Error).message)?.[1];
     const rest = at === undefined ? "" : json.slice(Number(at)).trim();
     const place = rest === "" ? "It ends too early" : `It cannot be read from here on: ${rest.slice(0, MAX_SHOWN)}`;
-    throw new SyntaxError(`${place}. Texts and field names need "quotes", and every bracket must be closed.`);
+    throw new SyntaxError(`${place}. Strings and field names need "quotes", and every bracket must be closed.`);
   }
 }
 

@@ -39,7 +39,7 @@ export async function pack(folder: string, file: string, { within, only, more }:
   await syncFolder(path.dirname(file));
 }
 
-/** Limits of an archive's content. `ratio`: times its own size, beyond the first MiB. Deflate reaches at most 1,100. */
+/** Limits of an archive's content. `ratio`: unpacked bytes per packed byte, beyond the first MiB. Deflate reaches at most 1,100. */
 export interface Limits {
   entries: number;
   bytes: number;

@@ -14,9 +14,9 @@ const maps = new Map<string, SourceMap | null>();
 const places = new Map<string, Place | null>();
 
 /**
- * Returns the source place of a place in a pushed module, or null. `file`: as in the stack trace. Reads maps only after errors: with all
- * maps in memory, as Node does it, they would be its largest part. Reading one takes milliseconds, so places are cached: a flood of the
- * same error reads no map.
+ * Maps a position in a pushed module to its position in the source. Returns null if there is none. `file`: as in the stack trace. Reads
+ * maps only after errors: with all maps in memory, as Node does it, they would be its largest part. Reading one takes milliseconds, so
+ * positions are cached: a flood of the same error reads no map.
  */
 export function originalPlace(file: string, row: number, column: number): Place | null {
   return cached(places, MAX_PLACES, `${file}:${row}:${column}`, () => {
@@ -41,7 +41,7 @@ function readMap(file: string): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(file, "utf8")) as SourceMapPayload);
   } catch {
-    // No map: a place in this program or a package.
+    // No map: a position in this program or a package.
     return null;
   }
 }

@@ -27,7 +27,7 @@ test("a message appears at once, then reads 'Sent', and 'Seen' when the other pe
   expect(deployment.calls(api.chat.markRead), "a member's own message sends no read mark").toEqual([]);
 });
 
-test("Enter sends, Shift and Enter start a new line, and blanks alone are not sent", async () => {
+test("Enter sends, Shift+Enter starts a new line, and blanks alone are not sent", async () => {
   const thread = showThread();
   await userEvent.type(box, "One{Shift>}{Enter}{/Shift}two{Enter}");
   await expect.poll(thread.texts).toEqual(["One\ntwo"]);
@@ -201,7 +201,7 @@ test("the text that a person types in one tab is the same in another, and gone t
   await expect.element(box).toHaveValue("");
 });
 
-test("a damaged draft is an empty text", async () => {
+test("a damaged draft counts as empty", async () => {
   showThread();
   await box.fill("Half");
   const [entry = ""] = Object.keys(window.localStorage).filter((key) => key.startsWith("draft:writing:"));

@@ -112,7 +112,7 @@ test("a double press on Accept answers one like, and not the next one, which mov
   expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: true }]);
 });
 
-test("on a slow line an answered like leaves the list before the deployment has replied", async () => {
+test("on a slow connection an answered like leaves the list before the deployment has replied", async () => {
   showMatches([], [card("Ravi")], "/matches?tab=likes");
   deployment.answer(api.matches.respond, { match: false });
   await expect.element(heading("Ravi, 22")).toBeVisible();

@@ -10,8 +10,8 @@ import { words } from "./words";
 export type Respond = (profileId: Like["_id"], accepted: boolean) => void;
 
 /**
- * Returns the likes that still wait for a response, and how to respond. A like leaves the list at once, so that a slow line does not show
- * it as open. It returns with an error message if the response is refused.
+ * Returns the likes that still wait for a response, and how to respond. A like leaves the list at once, so that it does not look open on a
+ * slow connection. It returns with an error message if the response is refused.
  */
 export function useRespond(likes: readonly Like[] | undefined) {
   const { lastDeal } = useOutbox();

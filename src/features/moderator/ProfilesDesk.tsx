@@ -25,7 +25,7 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
   usePrefetched(queue[review.index + 1]?.photos.map(({ url }) => url).join(" "));
 
   const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set());
-  // On a slow line the buttons would be ready before the photos.
+  // On a slow connection the buttons would be ready before the photos.
   const mayApprove = isSeen && selected?.photos.every(({ url }) => loaded.has(url)) === true;
   const approve = () => mayApprove && review.decide(({ _id }) => decide(_id, true, ""));
   const askToReject = () => review.ask("reject");

@@ -160,7 +160,7 @@ test("repeated presses of a key or a button make one decision, and none on the n
   expect(decisions().map(({ id }) => id)).toEqual(queue.slice(0, 5).map(({ _id }) => _id));
 });
 
-test("on a slow line a second press makes no second decision", async () => {
+test("on a slow connection a second press makes no second decision", async () => {
   const [anu] = await showQueue("Anu", "Bina");
   deployment.silence();
   for (let count = 0; count < 2; count++) window.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));

@@ -24,7 +24,7 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
     [words.keys.previous]: () => select(index - 1),
   };
   useKeys(keys, question === null);
-  /** The rows whose decision is under way. On a slow line, a second press may come before the row leaves the queue. */
+  /** The rows whose decision is under way. On a slow connection, a second press may come before the row leaves the queue. */
   const deciding = useRef(new Set<Item>());
 
   return {

@@ -32,7 +32,7 @@ test("two fingers scale the photo by as much as they move apart", async () => {
   expect([width, height]).toEqual([280, 400]);
 });
 
-test("the keys + and - scale the photo in steps, and leave Ctrl with + to the browser", async () => {
+test("the keys + and - scale the photo in steps, and leave Ctrl and + to the browser", async () => {
   await openWide();
   await userEvent.keyboard("+=");
   await expect.element(size).toHaveValue("1.3");

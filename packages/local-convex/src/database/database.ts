@@ -152,7 +152,7 @@ export class Database {
     this.driver.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(name, value);
   }
 
-  /** Returns an id's table and tick, or null for a text that is not an id. */
+  /** Returns an id's table and tick, or null for a string that is not an id. */
   locate(id: string): IdParts | null {
     const parts = this.ids.decode(id);
     return parts === null ? null : (this.aliases.find(id) ?? parts);

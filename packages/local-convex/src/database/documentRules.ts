@@ -8,7 +8,7 @@ import { kindOf, sizeOf, type Json, type JsonObject } from "./values";
 /** Shorter texts always fit: a value's size is at most five times the length of its text. */
 const ALWAYS_FITS_LENGTH = LIMITS.documentSize / 5;
 
-/** Throws if a document is too large or has half a surrogate pair. The scheduler checks the arguments of scheduled functions. */
+/** Throws if a document is too large or has a lone surrogate. The scheduler checks the arguments of scheduled functions. */
 export function checkText(text: string, fields: JsonObject, table: Table): void {
   refuseLoneSurrogates(text);
   if (text.length < ALWAYS_FITS_LENGTH || table.name.startsWith("_")) return;
@@ -103,7 +103,7 @@ export function refuseUnusableFields(value: JsonObject, isSystem = false): void 
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Throws for half a surrogate pair. JSON text escapes nothing else as `\ud…`. */
+/** Throws for a lone surrogate. JSON text escapes nothing else as `\ud…`. */
 function refuseLoneSurrogates(text: string): void {
   if (!text.includes("\\ud")) return;
   JSON.parse(text, (name, value: unknown) => {

@@ -57,7 +57,7 @@ export class IdCodec {
     return toBase32(bytes, at + CHECK_BYTES);
   }
 
-  /** Returns an id's parts, or null for a text that is not an id. The document need not exist. */
+  /** Returns an id's parts, or null for a string that is not an id. The document need not exist. */
   decode(id: string): IdParts | null {
     const known = this.#young.get(id);
     if (known !== undefined) return known;

@@ -123,7 +123,7 @@ function restoredText(text: string, shapes: readonly Shape[], hint: Hint): Json 
   return floatToJson(Number(text));
 }
 
-/** The types that an exported string can have, by unit of the shape. */
+/** The types that an exported string can stand for, by the name of a unit shape. */
 const MEANINGS: Record<string, string[]> = {
   int64: ["int64"],
   "-inf": ["float64inf"],

@@ -15,7 +15,7 @@ export type CoreRequest =
   | { kind: "tables"; ids: string[] }
   | { kind: "storeFile"; file: Omit<UploadedFile, "token">; component: string };
 
-/** Returns the table of an id. Null for a text that is not an id. */
+/** Returns the table of an id. Null for a string that is not an id. */
 export type TableOfId = { component: string; name: string } | null;
 
 export interface CoreResponse {

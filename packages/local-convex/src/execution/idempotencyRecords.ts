@@ -18,7 +18,7 @@ const MAX_SESSIONS = 10_000;
 const CIPHER = "aes-256-gcm";
 const TAG_BYTES = 16;
 
-/** Matches a result that may be private: one with a text, or a number long enough to be a phone number. */
+/** Matches a result that may be private: one with a string, or a number long enough to be a phone number. */
 const POSSIBLY_PRIVATE = /"(?:[,\]}]|$)|\d{6}/;
 
 /**

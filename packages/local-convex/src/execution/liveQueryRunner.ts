@@ -126,7 +126,7 @@ export class LiveQueryRunner {
     return results;
   }
 
-  /** Stores equal texts once. Consecutive queries of a client have the same identity. */
+  /** Interns the query's strings. Consecutive queries of a client have the same identity. */
   #withSharedTexts(query: LiveQuery): LiveQuery {
     if (query.identity !== this.#lastIdentity) this.#lastIdentity = query.identity;
     return this.#texts.share({ ...query, identity: this.#lastIdentity });

@@ -7,7 +7,7 @@ export function encodeTimestamp(ts: Timestamp): string {
   return bytes.toString("base64");
 }
 
-/** Decodes `encodeTimestamp`. Returns null for an invalid text. */
+/** Decodes `encodeTimestamp`. Returns null if it is invalid. */
 export function decodeTimestamp(text: string): Timestamp | null {
   const bytes = Buffer.from(text, "base64");
   return bytes.length === 8 ? bytes.readBigUInt64LE() : null;

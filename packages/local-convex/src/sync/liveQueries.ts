@@ -29,7 +29,7 @@ const MAX_STARTING = 16;
  * results are still valid at that time.
  */
 export class LiveQueries {
-  /** Shared texts of queries' names and arguments. */
+  /** The interned names and arguments of queries. */
   readonly texts = new SharedTexts();
   readonly #core: CoreApi;
   readonly #redaction: Redaction;

@@ -72,7 +72,7 @@ test("a client without a token is refused a large message at its first bytes; a 
   expect(called).toHaveLength(1);
 });
 
-test("only a signed-in client may send a message with very many values; commas in texts do not count as values", async () => {
+test("only a signed-in client may send a message with very many values; commas in strings do not count as values", async () => {
   const many = `[${"1,".repeat(200_000)}1]`;
   const send = (socket: WebSocket, args: string) =>
     socket.send(`{"type":"Action","requestId":0,"udfPath":"a:b","args":[{"text":${args}}]}`);

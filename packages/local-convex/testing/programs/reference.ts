@@ -72,7 +72,7 @@ const REFUSED: Difference[] = [
     error: "too nested",
   },
   {
-    about: "A string with half a surrogate pair is refused.",
+    about: "A string with a lone surrogate is refused.",
     source: "crates/isolate/src/execution_scope.rs",
     touches: (step) => "value" in step && !isWellFormed(step.value),
     error: "invalid json",

@@ -46,7 +46,7 @@ export const rulesOfWriting: Rule[] = [
     differs: true,
   },
   {
-    rule: "Half of a surrogate pair is not a text.",
+    rule: "A lone surrogate is not valid in a string.",
     source: "crates/isolate/src/execution_scope.rs",
     calls: [[insert({ a: ["\udc00"] })]],
     expected: { message: "Received invalid json: half of a surrogate pair in the text of '0'" },

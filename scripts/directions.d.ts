@@ -5,7 +5,7 @@ interface Context {
 }
 
 export const directions: Record<string, unknown>;
-export const floors: string[];
+export const layers: string[];
 export const importRule: {
   create(context: Context): {
     ImportDeclaration(node: { source: { value: string }; importKind: string }): void;

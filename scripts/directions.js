@@ -17,10 +17,10 @@ const node = /^npm:node:/;
 const npm = /^npm:/;
 
 /**
- * The features of `convex/model/`, low to high, one floor per line. A feature is a folder or a file. It imports only from features before
+ * The features of `convex/model/`, low to high, one layer per line. A feature is a folder or a file. It imports only from features before
  * it, so it knows nothing of later ones.
  */
-export const floors = [
+export const layers = [
   "rows outbox throttle incidents festival status numbers",
   "photos cards subscriptions auth secondFactor",
   "deck quota news",
@@ -31,7 +31,7 @@ export const floors = [
   "personViews removal people settings closing",
   "measures demo restored jobs",
 ];
-const words = floors.join(" ").split(" ");
+const words = layers.join(" ").split(" ");
 
 /**
  * `importers`: the importing files. They may import `allowed` files that are not `forbidden`, and `allowedTypes` for types only. `allows`:
@@ -128,7 +128,7 @@ export const directions = {
     forbidden: [node],
     allowedTypes: services,
   },
-  "model-stands-on-floors": { importers: /^convex\/model\//, allowed: [/^/], allows: isBelow },
+  "model-imports-downwards": { importers: /^convex\/model\//, allowed: [/^/], allows: isBelow },
   "services-import-shared": {
     importers: /^convex\/services\//,
     allowed: [/^convex\/services\//, /^convex\/validators\//, generated, shared, npm],
@@ -166,7 +166,7 @@ function packageLayers(folders) {
   );
 }
 
-/** True if the imported file is of the same or a lower feature. A feature without a floor may import no other. */
+/** True if the imported file is of the same or a lower feature. A feature without a layer may import no other. */
 function isBelow(file, target) {
   if (!target.startsWith("convex/model/")) return true;
   const [from, to] = [file, target].map((name) => words.indexOf(name.split("/")[2]));

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { directions, floors, importRule } from "./directions.js";
+import { directions, importRule, layers } from "./directions.js";
 
 const root = path.dirname(import.meta.dirname);
 /** Direction → an importing file, and imports that it refuses. Linting the sources shows that it allows the others. */
@@ -54,7 +54,7 @@ const cases: Record<string, [file: string, ...refused: string[]]> = {
   "words-import-functions-model-services": ["convex/swipes.ts", "./rest/routes", "./matches"],
   "functions-import-model": ["convex/functions.ts", "./swipes", "./http", "./services/email"],
   "model-imports-shared": ["convex/model/deck/deck.ts", "../../swipes", "../../functions", "node:fs"],
-  "model-stands-on-floors": ["convex/model/swipes/swipes.ts", "../matches", "../people/people", "../unlisted/rule"],
+  "model-imports-downwards": ["convex/model/swipes/swipes.ts", "../matches", "../people/people", "../unlisted/rule"],
   "services-import-shared": ["convex/services/email.ts", "../model/deck", "../auth"],
   "only-actions-use-services": ["convex/model/resets.ts", "../services/email"],
   "shared-is-pure": ["convex/shared/limits.ts", "../model/deck", "node:crypto", "react"],
@@ -69,9 +69,9 @@ test.each(Object.keys(cases))("%s", (direction) => {
   for (const target of refused) expect(brokenBy(file, target), target).toContain(direction);
 });
 
-test("every word of model/ is on exactly one floor", async () => {
+test("every word of model/ is in exactly one layer", async () => {
   const files = await readdir(path.join(root, "convex/model"));
-  expect(floors.join(" ").split(" ").sort()).toEqual(files.map((file) => path.parse(file).name).sort());
+  expect(layers.join(" ").split(" ").sort()).toEqual(files.map((file) => path.parse(file).name).sort());
 });
 
 test("importing a service's type is allowed", () => {

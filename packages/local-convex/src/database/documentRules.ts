@@ -108,7 +108,7 @@ function refuseLoneSurrogates(text: string): void {
   if (!text.includes("\\ud")) return;
   JSON.parse(text, (name, value: unknown) => {
     if (typeof value === "string" && LONE_SURROGATE.test(value)) {
-      throw new Error(`Received invalid json: half of a surrogate pair in the text of '${name}'`);
+      throw new Error(`Received invalid json: lone surrogate in the value of '${name}'`);
     }
     return value;
   });

@@ -49,7 +49,7 @@ export const rulesOfWriting: Rule[] = [
     rule: "A lone surrogate is not valid in a string.",
     source: "crates/isolate/src/execution_scope.rs",
     calls: [[insert({ a: ["\udc00"] })]],
-    expected: { message: "Received invalid json: half of a surrogate pair in the text of '0'" },
+    expected: { message: "Received invalid json: lone surrogate in the value of '0'" },
     differs: true,
   },
   {

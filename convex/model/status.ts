@@ -34,7 +34,7 @@ export function isPlain({ approvals, mails, payments, reviewMinutes }: Status): 
   return reviewMinutes === undefined && [approvals, mails, payments].every(({ state }) => state === "working");
 }
 
-/** Stores successes and failures of services for some minutes. Ignores other counts. */
+/** Stores successes and failures of services for ten minutes. Ignores other counts. */
 export async function recordServices(ctx: MutationCtx, tallies: Doc<"tallies">[]): Promise<void> {
   const ofServices = tallies.filter(({ counts }) => services.some((counter) => counts[counter]));
   if (ofServices.length === 0) return;
@@ -102,7 +102,7 @@ function failing(previous: State, minutes: Minutes, failed: Counter, done: Count
   return slow(Math.min(previous.since ?? Infinity, first * MINUTE));
 }
 
-/** Returns the slow state if several mails are late: tried but not accepted, or codes waiting for minutes. Otherwise null. */
+/** Returns the slow state if several mails are late: tried but not accepted, or codes, after two minutes. Otherwise null. */
 export async function lateMails(ctx: QueryCtx, now: number): Promise<State | null> {
   const queued = async (channel: "code" | "mail" | "link") =>
     await ctx.db

@@ -124,7 +124,7 @@ export async function deleteCodes(ctx: MutationCtx, email: string): Promise<void
     if (row !== null) await ctx.db.delete("codeMails", row._id);
 }
 
-/** True for the correct digits within minutes, and for the correct link within an hour. */
+/** True for the correct digits within `limits.codeLifetime`, and for the correct link within `limits.signUpLinkLifetime`. */
 function isCorrect(code: Doc<"codes"> | null, { hash, isLink }: SubmittedCode): boolean {
   if (code === null) return false;
   const expiresAt = code.expiresAt + (isLink ? limits.signUpLinkLifetime - limits.codeLifetime : 0);

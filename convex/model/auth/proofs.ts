@@ -1,7 +1,7 @@
 /**
  * Proofs of work. Once a budget is half used up, each call needs one. A flood then pays processor time per call, while a browser solves its
- * one puzzle in the background. The challenges are ALTCHA's, version 2. This deployment signs each one. A challenge is valid once, for a
- * few minutes, for one action on one subject.
+ * one puzzle in the background. The challenges are ALTCHA's, version 2. This deployment signs each one. A challenge is valid once, within
+ * five minutes, for one action on one subject.
  */
 import { createChallenge, verifySolution, type Payload } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";

@@ -24,7 +24,7 @@ export async function beginErasing(ctx: MutationCtx, closing: Id<"closings">): P
   await scheduleNext(ctx, closing, 0);
 }
 
-/** Schedules the next batch if nothing has moved for some minutes. */
+/** Schedules the next batch if nothing has moved for five minutes. */
 export async function resumeErasing(ctx: MutationCtx, closing: Id<"closings">): Promise<void> {
   const run = await erasureRunOf(ctx, closing);
   if (run === null || run.phase === "done" || run.movedAt > Date.now() - STALLED_MS) return;

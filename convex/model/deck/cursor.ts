@@ -22,7 +22,7 @@ export type DeckCursor = {
   audience: string;
   swiped: number;
   tiers: Record<Tier, TierCursor>;
-  /** Decided people who are still ahead of the cursor. Null: too many to remember. */
+  /** People already decided on who are still ahead of the cursor. Null: too many to remember. */
   decidedAhead: Set<Id<"users">> | null;
   last?: Infer<typeof lastSwipe>;
   quota?: Doc<"decks">["quota"];
@@ -46,8 +46,8 @@ export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> 
 
 /**
  * Opens a viewer's deck. Gives the viewer a number in their audience, and a new one when the audience changes. Returns true for their first
- * deck. The deck restarts if audience, age or age range now include people the cursors may have passed. With fewer people, the cursors
- * continue.
+ * deck. The deck restarts if audience, age or age range now include people the cursors may have passed. If they only exclude people, the
+ * cursors continue.
  */
 export async function openDeck(ctx: MutationCtx, me: Profile): Promise<boolean> {
   const row = await deckOf(ctx, me.userId);
@@ -137,7 +137,7 @@ export async function movedCursor(
   return { ...cursor, swiped: cursor.swiped + 1, tiers: moved };
 }
 
-/** Moves the cursor past many decided people at the front of each range, for a viewer whose deck was truncated. */
+/** Moves the cursor past many people already decided on at the front of each range, for a viewer whose deck was truncated. */
 export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
   await spendOrFail(ctx, "advance", me.userId);
   const cursor = await cursorOf(ctx, me);
@@ -151,7 +151,7 @@ export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
   await saveCursor(ctx, me, { ...cursor, tiers: moved });
 }
 
-/** Stores a cursor. The first time counts its viewer in their group. */
+/** Stores a cursor. The first save counts the viewer in their group. */
 export async function saveCursor(ctx: MutationCtx, me: Profile, cursor: DeckCursor): Promise<void> {
   const { row, audience, swiped, tiers: cursors, decidedAhead, last, quota, likersPassed, group } = cursor;
   if (group !== null) await takeStart(ctx, audience, group);
@@ -162,7 +162,10 @@ export async function saveCursor(ctx: MutationCtx, me: Profile, cursor: DeckCurs
   else await ctx.db.insert("decks", { ...fields, userId: me.userId });
 }
 
-/** The most entries by which a swipe moves the cursor. The first batch reads one, because the next person is usually undecided. */
+/**
+ * The most entries, batch by batch, by which a swipe moves the cursor. The first batch reads one, because the next person is usually
+ * undecided.
+ */
 const SWIPE_BATCHES = [1, 4];
 /** The most entries by which `advance` moves the cursor in each range. */
 const ADVANCE_BATCHES = [200];

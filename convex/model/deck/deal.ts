@@ -45,7 +45,7 @@ type Deal = {
   /** Documents and index ranges that may still be read. */
   documents: number;
   ranges: number;
-  /** Decided people found so far among the undecided ones. */
+  /** People already decided on that were found so far. */
   decided: number;
   /** True once the limit on reads cut a source short. */
   truncated: boolean;
@@ -61,12 +61,12 @@ const DOCUMENTS = 56;
  * stays within 64 index ranges.
  */
 const RANGES = 120;
-/** Rows per partition read, at least. So a few decided people do not cost an index range each. */
+/** Rows per partition read, at least. So a few people already decided on do not cost an index range each. */
 const MIN_ROWS = 4;
 /** After this many likers who do not fit now, the source counts as empty until a swipe passes them. */
 const MAX_HIDDEN_LIKERS = 8;
 
-/** Returns people whose swipe the viewer undid. They take the next slots, whatever their source. */
+/** Returns the people on whom the viewer undid a swipe. They take the next slots, whatever their source. */
 async function returnedEntries(deal: Deal): Promise<DeckEntry[]> {
   const { ctx, me, size, cursor, taken } = deal;
   if (!cursor.row?.hasReturns) return [];

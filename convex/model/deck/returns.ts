@@ -1,4 +1,4 @@
-/** People whose swipe was undone. They are dealt first, until decided again. */
+/** People on whom a swipe was undone. They are dealt first, until the viewer decides on them again. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isUndecided, swipeBetween } from "../rows/pairs";
@@ -7,7 +7,7 @@ import { deckOf } from "./cursor";
 /** Only out-of-order swipes reach more than one. */
 export const MAX_RETURNS = 4;
 
-/** Returns the undone people, newest first, without those decided on since. Each costs at most two reads. */
+/** Returns these people, latest undo first, without the ones decided on since. Each costs at most two reads. */
 export async function returnsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"returns">[]> {
   const newest = ctx.db.query("returns").withIndex("by_userId", (q) => q.eq("userId", userId));
   const rows = await newest.order("desc").take(MAX_RETURNS);

@@ -44,8 +44,8 @@ export function stretchOf(at: number): number {
 export const STRETCH_MS = 5 * 60_000;
 
 /**
- * Returns a 48-bit number that identifies a user for minutes, so that no id outlives their account. Among 100,000 people, two share a
- * number with a chance of 1 in 56,000.
+ * Returns a 48-bit number that identifies a user in rows kept for minutes, so that no id outlives their account. The chance that any two of
+ * 100,000 people share a number is 1 in 56,000.
  */
 export function hashUserId(userId: string): number {
   return fnv1a(userId, 0x811c9dc5) * 0x10000 + (fnv1a(userId, 0x01000193) >>> 16);

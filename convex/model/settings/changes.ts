@@ -122,7 +122,7 @@ async function write(ctx: MutationCtx, settings: Festival): Promise<void> {
     ctx.db.query("festivalDoors").first(),
     ctx.db.query("festival").first(),
   ]);
-  // The screens follow within minutes, so they do not all update in the same second.
+  // The screens follow within two minutes, so they do not all update in the same second.
   if (await writeSingle(ctx, "festivalCalendar", calendar, calendarIn(settings))) await followCalendar(ctx);
   await writeSingle(ctx, "festivalDoors", availability, availabilityIn(settings));
   await writeSingle(ctx, "festival", details, detailsIn(settings));

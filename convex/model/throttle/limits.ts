@@ -59,7 +59,7 @@ const accountLimits = {
   undo: { kind: "token bucket", rate: 120, period: HOUR, capacity: 60 },
   /** Users' downloads of their own data. Each reads everything the user ever did. */
   export: { kind: "token bucket", rate: 3, period: 24 * HOUR, capacity: 3 },
-  /** Threads opened per account: enough to page through all matches for minutes. Closing a thread or keeping it open is free. */
+  /** Threads opened per account: enough to page through all matches for several minutes. Closing a thread or keeping it open is free. */
   look: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 120 },
   /** Times an account views its pending likes. A screen reports each like that arrives while it is open. */
   likeLook: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 120 },
@@ -94,7 +94,7 @@ const keyedLimits = {
   codeGuessUnknown: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
   /** Ticket codes tried per address. It outlives the account, so signing up again allows no more guesses. */
   ticketGuess: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
-  /** Uses of one proof of work, which is valid for minutes. */
+  /** Uses of one proof of work, which is valid for five minutes. */
   proof: { kind: "token bucket", rate: 1, period: 24 * HOUR, capacity: 1 },
   /**
    * Extra guesses at a password that a mailed link has just set, until the owner signs in. Without them, other people's guesses could lock

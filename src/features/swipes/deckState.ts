@@ -4,7 +4,7 @@ import type { Speed } from "./release";
 
 export type Card = FunctionReturnType<typeof api.swipes.deck>["profiles"][number];
 
-/** Decided people, who must not be dealt again, with the card that an undo returns. Null: the card cannot return. */
+/** People already decided on, who must not be dealt again, with the card that an undo returns. Null: the card cannot return. */
 export type Decided = Map<Card["_id"], Card | null>;
 
 /** A decided card that is still flying off the screen. */

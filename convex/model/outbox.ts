@@ -1,7 +1,8 @@
 /**
  * The outbox. A rule queues a mail or a notification in its own transaction, so it is sent if and only if the transaction commits. An
- * action sends it right after, and retries with growing pauses until the service accepts it. A service that is down for a day loses
- * nothing. Mails go in batches (`mails/sending.ts`). Mails with a link, and notifications, go one by one.
+ * action sends it right after, and retries with growing pauses until the service accepts it. A service that is down for a day loses nothing
+ * except sign-up codes, which are dropped after an hour. Mails go in batches (`mails/sending.ts`). Mails with a link, and notifications, go
+ * one by one.
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";

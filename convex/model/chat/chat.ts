@@ -78,7 +78,7 @@ export async function listMessages(
   };
 }
 
-/** Suggests three opening lines, based on what the two have in common. */
+/** Returns three opening lines, based on what the two have in common. */
 export async function sharedOpeners(ctx: QueryCtx, me: Profile, matchId: string): Promise<string[]> {
   const { other } = await liveMatchOf(ctx, me.userId, matchId);
   const theirProfile = await profileOf(ctx, other);

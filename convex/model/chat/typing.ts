@@ -1,4 +1,4 @@
-/** Who has a thread open, and who is typing in it. Nothing is kept, and nothing is written unless the other person has it open. */
+/** Who has a thread open, and who is typing in it. Typing is written only while the other person has the thread open. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { limits } from "../../shared/limits";

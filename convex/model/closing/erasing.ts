@@ -56,7 +56,7 @@ export async function eraseNext(ctx: MutationCtx, id: Id<"closings">, turn: numb
 }
 
 /**
- * Searches the remaining rows again, some minutes after the end. By then every call that was running has ended. Once a second search has
+ * Searches the remaining rows again, eleven minutes after the end. By then every call that was running has ended. Once a second search has
  * found nothing, does nothing and returns false. By then the canaries are deleted, so another search would prove nothing. It would also
  * count rows saved since as left over.
  */

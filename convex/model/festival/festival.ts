@@ -75,7 +75,7 @@ export async function editionStart(ctx: Ctx): Promise<number> {
   return Math.max(0, ...closings.filter((closing) => closing.lastDay !== lastDay).map(({ doneAt = 0 }) => doneAt));
 }
 
-/** True once the app is closed. Reads nothing that changes before then, so it causes no deck to be read again. */
+/** True once the app is closed. Reads nothing that changes before then, so it never makes a deck rerun. */
 export async function isClosed({ db }: Ctx): Promise<boolean> {
   const stopped = db.query("closings").withIndex("by_stoppedAt", (q) => q.gt("stoppedAt", 0));
   return (await stopped.first()) !== null;

@@ -46,7 +46,7 @@ export async function inheritFormerAccounts(ctx: MutationCtx, userId: Id<"users"
   for (const former of formers) await moveOpenReports(ctx, former, userId);
 }
 
-/** Copies a mailbox's rejection count from its deleted accounts to a new one. */
+/** Moves the rejection counts of a mailbox's deleted accounts to a new account. Returns their sum. */
 export async function takeRejections(ctx: MutationCtx, email: string): Promise<number> {
   const formers = await formerAccountsOf(ctx, email);
   for (const { _id } of formers) await ctx.db.patch("formerAccounts", _id, { rejections: 0 });

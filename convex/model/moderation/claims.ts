@@ -81,7 +81,10 @@ export async function dropClaim(ctx: MutationCtx, moderator: Id<"users">): Promi
 /** More than there are moderators on duty. */
 const MAX_CLAIMS = 100;
 
-/** Records who opened a report, because that reveals the handle. Once per open page, however often the claim is renewed. */
+/**
+ * Records who opened a report, because that reveals the handle. At most once per moderator and reported person within
+ * `limits.personViewLifetime`.
+ */
 async function recordOpened(ctx: MutationCtx, me: Doc<"users">, item: Item): Promise<void> {
   const about = await reportedIn(ctx, item);
   if (about === null) return;
@@ -119,7 +122,10 @@ async function isClaimed(ctx: MutationCtx, me: Doc<"users">, item: Item): Promis
   return claims.some(({ moderator, until }) => moderator !== me._id && until > Date.now());
 }
 
-/** Returns the oldest unclaimed version that began to wait after a time. Reads at most one version more than there are colleagues. */
+/**
+ * Returns the oldest unclaimed version that began to wait after a time. Reads few versions: skips those that colleagues have open, and
+ * incomplete ones.
+ */
 async function firstUnclaimed(
   ctx: MutationCtx,
   me: Doc<"users">,

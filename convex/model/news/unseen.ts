@@ -51,7 +51,7 @@ export async function unshownOf(ctx: QueryCtx, userId: Id<"users">, limit: numbe
   return await unshown.take(limit);
 }
 
-/** True if a user has not seen a match yet, in its popup or in the list. */
+/** True if a user has seen a match neither in its popup nor in the list. */
 export async function isUnseen(ctx: QueryCtx, match: Id<"matches">, userId: Id<"users">): Promise<boolean> {
   return (await rowsOf(ctx, match)).some((row) => row.userId === userId && !row.shown && !row.listed);
 }

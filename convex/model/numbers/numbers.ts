@@ -30,7 +30,7 @@ export async function recordActive(ctx: MutationCtx, userId: Id<"users">): Promi
   if (user !== null) await countFor(ctx, user, {});
 }
 
-/** True if a user did something in the last minutes. */
+/** True if a user did something in this five-minute bucket or the one before. */
 export async function isActive(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   const row = await getOneFrom(ctx.db, "activePeople", "by_who", hashUserId(userId));
   return row !== null && row.stretch >= stretchOf(Date.now()) - 1;

@@ -12,7 +12,7 @@ import { profileOf } from "../rows/profiles";
 
 type Profile = Doc<"profiles">;
 
-/** Gives a feature to a member who lacks it. If they pay for it later, they paid twice and are refunded. */
+/** Gives a feature to a member who lacks it. A later payment for it counts as paid twice and waits for a refund. */
 export async function grantByHand(
   ctx: MutationCtx,
   organiserId: Id<"users">,

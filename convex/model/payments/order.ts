@@ -1,4 +1,4 @@
-/** Creates orders. A buyer has at most one open order per feature, so two clicks or two tabs share a checkout. */
+/** Creates orders. Reuses a buyer's open order for the feature, so two clicks or two tabs share a checkout. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

@@ -1,7 +1,7 @@
 /**
- * A user's data export, for themselves or for an organiser who handles a request. It has their submissions, acts and messages, and the
- * decisions about them. It has nothing that others wrote or decided about them, and no other names. It comes in pages, so no transaction is
- * large.
+ * A user's data export, for themselves or for an organiser who handles a request. It has what they submitted, did and wrote, and the
+ * moderators' decisions about them. It has nothing that other attendees wrote or decided about them, and no other names. It comes in pages,
+ * so no transaction is large.
  */
 import { omit, pick } from "convex-helpers";
 import type { PaginationOptions, PaginationResult } from "convex/server";

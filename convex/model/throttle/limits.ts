@@ -110,8 +110,8 @@ const keyedLimits = {
   /** Reset links per address, with an account or without. Separate from `guess`, so that guessing never blocks a reset. */
   reset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   /**
-   * New tokens per session. A page asks for one on every load. If refused, it keeps its token, which is valid for a day. Each exchange
-   * leaves a row for weeks.
+   * New tokens per session. A page asks for about one a day, before its token expires. A program may ask more often. Each exchange leaves a
+   * row for weeks.
    */
   refresh: { kind: "token bucket", rate: 120, period: HOUR, capacity: 300 },
   /** Mails to everybody that organisers ask for, all organisers together: a stolen session must not flood every mailbox. */

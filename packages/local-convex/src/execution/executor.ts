@@ -62,8 +62,8 @@ export interface BatchListener {
 }
 
 /**
- * Runs tasks in order, in batches. A batch has one commit, then reruns live queries, then syncs the disk, then responds. The next batch
- * runs during the sync. Batches respond in order.
+ * Runs tasks in order, in batches. A batch commits once, reruns live queries while the disk syncs, and then responds. The next batch may
+ * run during the sync. Batches respond in order.
  */
 export class Executor {
   readonly #database: Database;

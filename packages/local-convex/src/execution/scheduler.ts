@@ -262,7 +262,7 @@ export class Scheduler {
     this.#database.driver.prepare("DELETE FROM jobs WHERE id = ?").run(id);
   }
 
-  /** Deletes jobs that finished, a week after their creation. */
+  /** Deletes finished jobs that were created more than a week ago. */
   #purge(transaction: Transaction): void {
     const endTick = (Date.now() - RETENTION_MS) * 1024;
     for (const table of this.#database.catalog.tablesNamed(JOBS)) {

@@ -47,7 +47,7 @@ export class Transitions {
     }
   }
 
-  /** Returns the frames of the next transition. Empty: nothing has changed. Null: a later commit has to settle first. */
+  /** Returns the frames of the next transition. Empty: there is nothing to send yet. Null: a later commit has to settle first. */
   next(settled: Timestamp): string[] | null {
     if (this.#starting > 0 || !this.#isDue()) return [];
     if (this.#readyAt > settled) return null;

@@ -122,8 +122,8 @@ export const choose = internalMutation({
 });
 
 /**
- * Returns sample texts of members and the paths of photos. The command line keeps them in memory and searches the disk for
- * them after the erasing.
+ * Returns sample values of members and the addresses of photos. The command line keeps them in memory and searches the disk for them after
+ * the erasing.
  */
 export const samples = internalQuery({
   args: { seed: v.number() },

@@ -64,7 +64,9 @@ export async function startTry<T extends object>(
   return { ...resolved, tries };
 }
 
-/** True if an entry of any channel is due. Skips entries queued in the last moment, whose transactions would conflict with the caller's. */
+/**
+ * True if an entry of any channel is due. Skips entries queued within `pace.settled`, whose transactions would conflict with the caller's.
+ */
 export async function hasDue(ctx: MutationCtx): Promise<boolean> {
   for (const channel of ["code", "mail", "link", "push"] as const) {
     if ((await dueOf(ctx, channel, 1, pace.settled)).length > 0) return true;

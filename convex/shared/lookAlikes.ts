@@ -3,7 +3,7 @@
  * pages make easily. Unicode lists thousands, but the table is part of the page.
  */
 
-/** Returns a text without marks on its letters, and with ASCII in place of look-alikes. */
+/** Returns text without marks on its letters, and with ASCII in place of look-alikes. */
 export function skeletonOf(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{M}/gu, "");
   return bare.replace(/\P{ASCII}/gu, (sign) => asciiOf.get(sign) ?? boxed(sign)).replace(/[\dOoIl]{2,}/g, digitsIn);

@@ -1,4 +1,4 @@
-/** The shapes of a data export. Times are ISO texts, for people to read. */
+/** The shapes of a data export. Times are ISO strings, for people to read. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { perField } from "../shared/prices";

@@ -14,7 +14,7 @@ type Props = {
   role?: "alert" | "status";
 };
 
-/** Replaces the content of an empty or failed screen with a drawing, a title, a text and one action. */
+/** Replaces the content of an empty or failed screen with a drawing, a title, text and one action. */
 export function Panel({ drawing, title, children, action, alone = false, role = "status" }: Props) {
   const Heading = alone ? "h1" : "h2";
   return (

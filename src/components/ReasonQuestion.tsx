@@ -15,7 +15,7 @@ type Props = Pick<ComponentProps<typeof ConfirmDialog>, "title" | "description" 
    * reason. Enter confirms, and Shift+Enter starts a new line.
    */
   presets?: { label: string; texts: Readonly<Record<string, string>> };
-  /** A choice of reasons (value to name) instead of a text. */
+  /** A choice of reasons (value to name) instead of free text. */
   choices?: { placeholder: string; names: Readonly<Record<string, string>> } | undefined;
   onConfirm: (reason: string) => unknown;
 };

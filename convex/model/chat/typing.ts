@@ -31,7 +31,7 @@ export async function recordTyping(ctx: MutationCtx, me: Doc<"users">, matchId: 
   const [view, typing] = await Promise.all([viewOf(ctx, match, other), typingOf(ctx, match, me._id)]);
   const now = Date.now();
   if (view === null || view.until < now) return null;
-  // Allows a few milliseconds, so that a punctual client is not refused.
+  // Allows a second less, so that a client that calls on time is not ignored.
   if (now - (typing?.at ?? 0) < limits.typingPauseMs - MIN_INTERVAL_MS) return null;
   // Only a call that writes counts. Any other is as cheap as a query.
   await spendOrFail(ctx, "typing", me._id);

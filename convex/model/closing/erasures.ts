@@ -6,7 +6,7 @@ import { rowById } from "../rows/byId";
 
 /**
  * all: deletes every row. people: deletes the rows of attendees and keeps those of staff (`isRetained` tells them apart). kept: keeps the
- * rows, which name no attendee. withoutPeople: keeps the rows, but not the attendee that they name. The texts say what is kept, or why.
+ * rows, which name no attendee. withoutPeople: keeps the rows, but not the attendee that they name. The strings say what is kept, or why.
  */
 export type Erasure = "all" | "people" | { kept: string } | { withoutPeople: string };
 

@@ -86,7 +86,7 @@ export async function endRequest(ctx: MutationCtx, { isBatch, retryAfter, sent }
   const failed = sent.filter(({ outcome }) => outcome === "failed" || (outcome === "refused" && !isBatch)).length;
   await count(ctx, { ...(accepted && { mailsSent: accepted }), ...(failed && { mailsFailed: failed }) });
   if (isDown) {
-    // Codes are due again by then. A sender only skips rows queued in the last moment.
+    // Codes are due again by then. A sender only skips rows queued within `pace.settled`.
     await wakeSender(ctx, pause + pace.settled);
     return await writeSender(ctx, { ...sender, failures: sender.failures + 1, notBefore: Date.now() + pause });
   }

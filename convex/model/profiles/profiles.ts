@@ -178,7 +178,7 @@ async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">, { calendar }
   return { ...own, ...optional, ageRange: agesOf(own), festivalDays, photos, photoURL: photos[0]?.url ?? null };
 }
 
-/** Today's remaining swipes and undos. Gold has no limit. */
+/** Returns today's remaining swipes and undos. Gold has no limit: its swipes stay at the daily number, and its undos are null. */
 function remainingOf(today: Allowance, isPremium: boolean) {
   const { swipes, undos } = today;
   const swipesRemaining = isPremium ? limits.swipesPerDay : swipes;

@@ -7,7 +7,7 @@ import type { Change } from "./readSet";
 export interface Evidence {
   written: string[];
   read: string[];
-  /** One hash of all read texts, in order. A hash per document would take more space. */
+  /** One hash of the texts of all read documents, in order. A hash per document would take more space. */
   digest: string;
 }
 

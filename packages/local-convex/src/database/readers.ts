@@ -156,7 +156,7 @@ export function mixed(hash: number, value: number): number {
   return product ^ (product >>> 15);
 }
 
-/** Mixes a text's length and all its characters into a hash. */
+/** Mixes a string's length and all its characters into a hash. */
 export function mixedText(hash: number, text: string): number {
   let result = mixed(hash, text.length);
   for (let i = 0; i < text.length; i++) result = mixed(result, text.charCodeAt(i));

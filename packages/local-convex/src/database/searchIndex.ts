@@ -73,7 +73,7 @@ export function reindex(
 /** Characters per field in `filterText`. */
 const FILTER_LENGTH = 16;
 
-/** Returns a document's filter fields as hashes, in a text of fixed length. */
+/** Returns a document's filter fields as hashes, in a string of fixed length. */
 export function filterText(fields: readonly string[], document: JsonObject): string {
   return fields.map((path) => filterOf(fieldOf(document, path))).join("");
 }

@@ -42,7 +42,7 @@ export interface ActionHost {
   log(...finished: Parameters<typeof logEntry>): void;
 }
 
-/** Checks an id's table. If another thread has the database, `prefetch` first fetches the tables of all ids in a text. */
+/** Checks an id's table. If another thread has the database, `prefetch` first fetches the tables of all ids in a JSON text. */
 export type IdCheck = IsIdOf & { prefetch?: (text: string) => Promise<void> };
 
 const NODE_ARGUMENTS =

@@ -13,7 +13,7 @@ import { logEntry } from "./logEntry";
 import { storageFailureOf } from "../storageFailure";
 import { errorForCaller } from "./syscalls";
 
-/** Matches every possible id in a text, whose tables a validator may need. */
+/** Matches every possible id in a JSON text, whose tables a validator may need. */
 const POSSIBLE_IDS = /"([0-9a-hjkmnp-tv-z]{31,37})"/g;
 
 /**

@@ -8,7 +8,7 @@ import { Throttle } from "./throttle";
 import { Transitions } from "./transitions";
 
 export interface Channel {
-  /** Sends texts in order, in one write. */
+  /** Sends messages in order, in one write. */
   send(texts: string[]): void;
   close(code: number, reason: string): void;
   /** Counts a message's bytes as held until `release`, even after the channel has closed. */

@@ -208,7 +208,7 @@ class Client implements Channel, Source {
   send(texts: string[]): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.sentAt = Date.now();
-    // One system call for all texts.
+    // One system call for all messages.
     this.#raw.cork();
     for (const text of texts) this.#socket.send(text);
     this.#raw.uncork();

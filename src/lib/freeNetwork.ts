@@ -37,7 +37,7 @@ export function useHeldNetwork(isLoading: boolean): void {
   useEffect(() => (isLoading ? holdNetwork() : undefined), [isLoading]);
 }
 
-/** True if the network has been free since this component was shown. */
+/** True from the first time on that the network is free after this component was shown. */
 export function useNetworkIsFree(): boolean {
   const [isFree, setFree] = useState(false);
   useEffect(() => whenNetworkIsFree(() => setFree(true)), []);

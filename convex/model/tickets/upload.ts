@@ -82,7 +82,7 @@ async function addTicket(ctx: MutationCtx, code: string, label: string): Promise
   return true;
 }
 
-/** Counts and logs an upload. All its batches make one log entry an hour. */
+/** Counts and logs an upload. Consecutive batches make one log entry an hour. */
 async function recordUpload(ctx: MutationCtx, { _id }: Doc<"users">, added: number): Promise<void> {
   await countTickets(ctx, { uploaded: added });
   const log = ctx.db.query("incidents").withIndex("by_by", (q) => q.eq("by", _id));

@@ -182,7 +182,7 @@ export class Eraser {
     return true;
   }
 
-  /** Erases the gaps of the next `count` pages of the pass over the file. By default of all. */
+  /** Erases the gaps of the next `count` pages of the pass over the file, by default of all that remain. */
   eraseGaps(count = Infinity): void {
     const lastPage = fstatSync(this.#file).size / this.#pageBytes;
     let page = this.#nextPage ?? lastPage + 1;

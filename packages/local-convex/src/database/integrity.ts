@@ -70,7 +70,7 @@ function withReader<T>(file: string, ifMissing: T, work: (driver: Driver) => T):
     throw new DamagedDatabase(`${file} is damaged (${reason}). Nothing was changed.`, { cause: error });
   } finally {
     driver?.close();
-    // Only read-only openers create this index of the log. A writer has its own.
+    // Only read-only openers create this index of the log. A writer keeps its own in memory.
     rmSync(`${file}-shm`, { force: true });
   }
 }

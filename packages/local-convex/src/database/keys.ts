@@ -104,7 +104,7 @@ class KeyWriter {
     let end = this.#end;
     for (let i = 0; i < bytes.length; i++) {
       const byte = bytes[i]!;
-      // A zero ends the text. So 00 is escaped as 01 01, and 01 as 01 02.
+      // A zero byte is the terminator. So 00 is escaped as 01 01, and 01 as 01 02.
       if (byte < 2) {
         target[end++] = 1;
         target[end++] = byte + 1;

@@ -22,7 +22,7 @@ export class ReadSet {
   readonly missing = new Set<string>();
 }
 
-/** A written document, with the index keys that it left or took. */
+/** A written document, with the index keys that it lost or gained. */
 export interface Change {
   table: Table;
   tick: number;

@@ -120,7 +120,7 @@ export class TextIndex extends SearchIndex<TextDefinition> {
       const text = key.toString("hex");
       return { index: this.id, prefix: text, fields: 1, low: text, high: `${text}00` };
     });
-    // Without the byte that ends the text.
+    // Without the string's terminator.
     const prefixKey = keyOf([prefix]).subarray(0, -1);
     const range = { low: prefixKey.toString("hex"), high: keyAfterPrefix(prefixKey)!.toString("hex") };
     return [...exact, { index: this.id, prefix: "", fields: 0, ...range }];
@@ -173,7 +173,7 @@ function rounded([texts, words]: [texts: number, words: number]): Totals {
   return { texts: roundedUp(texts), length: roundedUp(Math.round((words * 16) / Math.max(1, texts))) / 16 };
 }
 
-/** Rounds up to four binary digits: exact below 16, above at most an eighth more. */
+/** Rounds up to four significant bits: exact up to 16, and at most an eighth more above. */
 function roundedUp(count: number): number {
   const step = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(1, count))) - 3);
   return Math.ceil(count / step) * step;

@@ -5,7 +5,7 @@ import { fieldOf, floatOf, kindOf, type Json, type JsonObject } from "./values";
 /** A document's vector and filter fields. */
 export interface StoredVector {
   tick: number;
-  /** Of length one, so the product of two is the cosine of their angle. */
+  /** Of length one, so the dot product of two is the cosine of their angle. */
   vector: Float32Array;
   filters: string;
 }

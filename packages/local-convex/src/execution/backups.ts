@@ -31,9 +31,9 @@ export function saveBackupState(engine: Engine, name: BackupName, state: unknown
 }
 
 /**
- * Writes a consistent snapshot of all documents, one folder per table. Folders are numbered, because two table names may be equal on this
- * disk. `archivePaths` are the paths in a ZIP file of the real service: the app's tables at the top, a component's below `_components`.
- * Nothing else runs during that time. Only some rows are in memory at a time.
+ * Writes a consistent snapshot of all documents, one folder per table. Folders are numbered, because some disks do not distinguish names
+ * that differ only in case. `archivePaths` are the paths in a ZIP file of the real service: the app's tables at the top, a component's
+ * below `_components`. Nothing else runs during that time. Only some rows are in memory at a time.
  */
 export function writeSnapshot(engine: Engine, folder: string, includeStorage: boolean): Promise<Snapshot> {
   return engine.read(() => {

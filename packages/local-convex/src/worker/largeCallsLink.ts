@@ -20,7 +20,7 @@ export interface LargeCallsOwner {
 
 /**
  * The worker for actions with many bytes, which would block the writer's thread. The first such action starts it, and it ends after an idle
- * time. Beyond a number of bytes the calls queue.
+ * minute. Beyond `MAX_CONCURRENT_BYTES` the calls queue.
  */
 export class LargeCallsLink {
   readonly #owner: LargeCallsOwner;

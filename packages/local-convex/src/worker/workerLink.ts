@@ -24,8 +24,8 @@ export interface LinkEvents {
 }
 
 /**
- * V8's default size (MiB) of a space for young objects. A thread reads it at its start, so this thread may have been started with less for
- * its many sockets. Calls create a lot of garbage. With 2 MiB, collecting it would take a worker a seventh of its time.
+ * V8's default size (MiB) of a semi-space, for young objects. A thread reads it at its start. The main thread may have been started with
+ * less, because it has many sockets. Calls create a lot of garbage: with 2 MiB, collecting it would take a worker a seventh of its time.
  */
 const YOUNG_SPACE_MIB = 16;
 

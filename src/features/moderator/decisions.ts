@@ -8,7 +8,7 @@ export type Submission = FunctionReturnType<typeof api.moderator.queue>[number];
 
 /**
  * Decides on a submission with an undo period. Returns whether it succeeded. An approved one leaves the queue at once and returns if the
- * decision is refused. A rejected one stays until the answer, below its question.
+ * decision is refused. A rejected one stays until the answer, behind its question.
  */
 export function useDecide() {
   const decide = useMutation(api.moderator.decideWithUndo, (store, { id, approved }) => {

@@ -111,7 +111,7 @@ function useSelection(
   };
 }
 
-/** True once the row has been on screen for `SEEN_AFTER` ms. Time below a question does not count. */
+/** True once the row has been on screen for `SEEN_AFTER` ms. Time behind a question does not count. */
 function useSeen(id: string | undefined, isCovered: boolean): boolean {
   const [seenId, setSeenId] = useState<string>();
   useEffect(() => (isCovered ? undefined : after(SEEN_AFTER, () => setSeenId(id))), [id, isCovered]);

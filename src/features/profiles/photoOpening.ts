@@ -24,7 +24,7 @@ export type PhotoForm = Pick<PhotoSlots, "currentSlots" | "slotOf" | "set"> & {
   discard: (key: string, text: string | null) => void;
   /** Shows why a photo stays unchanged. */
   refuse: (key: string, text: string) => void;
-  /** Passed in: with an import the build would cut the form's script in two. */
+  /** Passed in: with an import the build would split the form's script in two. */
   words: typeof words;
   unreadableError: typeof unreadableError;
 };

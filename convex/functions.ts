@@ -57,7 +57,7 @@ export const memberAction = actionFor("member", "userId");
 export const approvedQuery = queryFor("approved");
 export const approvedMutation = limitedMutationFor("approved");
 
-/** For moderators and organisers, for their own account: `ctx.staff`. A mutation marks them as present. */
+/** For moderators and organisers, for their own account: `ctx.staff`. A mutation records that they are on duty. */
 export const staffQuery = queryFor("staff");
 export const staffMutation = staffMutationFor("staff");
 export const staffAction = actionFor("staff", "staffId");
@@ -89,7 +89,7 @@ function limitedMutationFor<Name extends "user" | "approved" | "member">(name: N
   return guardedBuilder(guardNameOf(name), (base: typeof mutation) => customMutation(base, customCtx(guard)), mutation);
 }
 
-/** Builds staff mutations, which also mark the session as in use. */
+/** Builds staff mutations, which also record that the session is in use. */
 function staffMutationFor<Name extends "staff" | "moderator" | "organiser">(who: Name) {
   const guard = async (ctx: MutationCtx): Promise<GuardResults[Name]> => {
     const result = await guards()[who](ctx);

@@ -99,8 +99,8 @@ export const remove = organiserMutation({
 });
 
 /**
- * Returns a person's data as JSON, with their pictures and without chats, to send to a person who asked the organisers for it. Logged in
- * the trail.
+ * Returns a person's data as JSON, with their pictures and without chats, to send to a person who asked the organisers for it. Recorded
+ * in the audit trail.
  */
 export const exportData = organiserAction({
   args: { userId: v.string(), reason: v.optional(v.string()) },

@@ -5,7 +5,7 @@ import { forMember, type Endpoint } from "./endpoint";
 import { asDate, messagePage, sentMessage, threads } from "./shapes";
 
 export const listThreads: Endpoint = forMember.returns(threads, {
-  summary: "My matches with messages, newest message first, a hundred at most.",
+  summary: "The caller's matches with messages, newest message first, a hundred at most.",
   fallback: "Failed to get messages",
   run: async ({ client }) => {
     const entries = await client.query(api.chat.threads, {});

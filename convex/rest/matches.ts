@@ -5,7 +5,7 @@ import { withFestivalDays } from "./festivalDays";
 import { asDate, asSwipeResult, cards, matches, swipeResult, withSecondNames } from "./shapes";
 
 export const listMatches: Endpoint = forMember.returns(matches, {
-  summary: "My matches, newest first, a hundred at most.",
+  summary: "The caller's matches, newest first, a hundred at most.",
   fallback: "Failed to get matches",
   run: async ({ client }) => {
     const entries = await client.query(api.matches.list, {});
@@ -18,7 +18,7 @@ export const listMatches: Endpoint = forMember.returns(matches, {
 });
 
 export const pendingLikes: Endpoint = forMember.returns(cards, {
-  summary: "People whose like I have not answered, newest first, a hundred at most.",
+  summary: "People whose like the caller has not answered, newest first, a hundred at most.",
   fallback: "Failed to get pending likes",
   run: async ({ client }) =>
     await withFestivalDays(client, (await client.query(api.matches.pendingLikes, {})).map(withSecondNames)),

@@ -56,7 +56,7 @@ export function describe(routes: Routes<Described>, festival: Pick<Festival, "na
 }
 
 const ABOUT =
-  "Every call runs the same rule as the app. Sign in at /auth/login or /moderator/login and send the token " +
+  "Every call obeys the same rules as the app. Sign in at /auth/login or /moderator/login and send the token " +
   "in the header x-auth-token. Refusals are {error, code}: a sentence for the person and a code for the program. While many people " +
   "sign up, sign in, set passwords or write messages, these calls may return 429 with a puzzle, an ALTCHA challenge (version " +
   `2). Solving it takes a second. Then repeat the call with the header ${PROOF_HEADER}: the base64 of ` +

@@ -7,7 +7,7 @@ import { asDate, exportedPerson, listedPeople } from "./shapes";
 export const listPeople: Endpoint = forOrganiser.returns(listedPeople, {
   summary: "A page of people whose name, handle or address begins with the query. Without a query: newest first.",
   texts: {
-    query: "The beginning of a handle, an address or any word of a name.",
+    query: "The beginning of a handle or of any word of a name. An address matches once it is typed up to its @.",
     cursor: "`next` of the page before.",
   },
   fallback: "Failed to load people",
@@ -28,7 +28,7 @@ export const listPeople: Endpoint = forOrganiser.returns(listedPeople, {
 });
 
 export const exportPerson: Endpoint = forOrganiser.returns(exportedPerson, {
-  summary: "A copy of a person's data without their chats, for a person who asked for it. Logged in the trail.",
+  summary: "A copy of a person's data without their chats, for a person who asked for it. Recorded in the audit trail.",
   fallback: "Failed to export",
   refuses: [404],
   run: async ({ client, param }) =>

@@ -29,7 +29,7 @@ export async function fetchPaymentStatus(orderId: string): Promise<PaymentReport
   return reportOf(payments.value, order_status !== "ACTIVE");
 }
 
-/** Fetches the refund status of a paid order. `ours`: the id of the refund we asked for. */
+/** Fetches the refund status of a paid order. `ownRefundId`: the id of the refund that we requested. */
 export async function fetchRefundStatus(
   orderId: string,
   amount: number,

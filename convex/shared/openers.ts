@@ -46,7 +46,7 @@ export function openersOf(mine: Person, theirs: Person): string[] {
   return [...first, ...dayLines(mine, theirs), ...others, ...generalLines].slice(0, OPENERS);
 }
 
-/** Returns a line for the last common day, because that one is over last. */
+/** Returns a line for the last common day, because it stays ahead the longest. */
 function dayLines({ festivalDays: mine = [] }: Person, { festivalDays: theirs = [] }: Person): string[] {
   const last = mine
     .filter((date) => theirs.includes(date))

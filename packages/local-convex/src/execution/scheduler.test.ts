@@ -1,5 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { ENDLESS, startCore, startCoreWith, type TestCore } from "../../testing/core";
+import { Database } from "../database/database";
+import { Transaction } from "../database/transaction";
+import { JOBS as JOB_TABLE, Scheduler, type JobRunner } from "./scheduler";
 
 const JOBS = `
 import { actionGeneric as action, internalActionGeneric as internalAction, internalMutationGeneric as internalMutation, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
@@ -33,6 +39,7 @@ export default crons;
 
 // A time limit for busy machines, not a measurement. A spinning function ends after 0.9 s of processor time.
 const LONGEST_MS = 25_000;
+const DAY_MS = 86_400_000;
 
 let t: TestCore;
 
@@ -41,6 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.core.stop());
 
+const never = () => Promise.reject(new Error("No job is due."));
 const marks = (text: string) => t.query("jobs:marks", { text });
 const later = (fn: string, text: string, ms = 0) => t.mutation("jobs:later", { fn, text, ms }) as Promise<string>;
 const ended = (id: string, kind: string) =>
@@ -102,6 +110,40 @@ test("after a restart, due jobs run, and an interrupted action counts as failed"
   await ended(waiting, "success");
   expect(await marks("over night")).toBe(1);
   expect(await marks("interrupted")).toBe(1);
+});
+
+test("a job is forgotten a week after it ended, however long it waited", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const database = new Database(join(mkdtempSync(join(tmpdir(), "jobs-")), "data.sqlite"));
+  onTestFinished(() => database.close());
+  database.catalog.createTable("", JOB_TABLE);
+  const write: JobRunner["write"] = async (work) => {
+    database.begin();
+    const result = await work(new Transaction(database, { writable: true, reads: null }));
+    database.commit();
+    return result;
+  };
+  const scheduler = new Scheduler(database, { write, isAction: () => false, mutation: never, action: never });
+  const schedule = (days: number) =>
+    write((tx) => scheduler.schedule(tx, "", { component: "", path: "a:b" }, Date.now() + days * DAY_MS, "{}"));
+  const cancel = (id: string) => write((tx) => scheduler.cancel(tx, "", id));
+  const isKnown = (id: string) => write((tx) => tx.get("", id, JOB_TABLE, true) !== null);
+  const restartIn = async (days: number) => {
+    vi.setSystemTime(Date.now() + days * DAY_MS);
+    await scheduler.start(0);
+    scheduler.stop();
+  };
+
+  const [early, late] = [await schedule(30), await schedule(30)];
+  await cancel(early);
+  await restartIn(6);
+  expect(await isKnown(early)).toBe(true);
+  await cancel(late);
+  await restartIn(2);
+  expect([await isKnown(early), await isKnown(late)]).toEqual([false, true]);
+  await restartIn(6);
+  expect(await isKnown(late)).toBe(false);
 });
 
 test("an endless scheduled mutation fails and leaves no writes", async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../database/database";
+import { TICKS_PER_MS } from "../database/ids";
 import type { Transaction } from "../database/transaction";
 import type { Json, JsonObject } from "../database/values";
 import type { CronJob, WaitingJob } from "../contract/dashboard";
@@ -262,13 +263,17 @@ export class Scheduler {
     this.#database.driver.prepare("DELETE FROM jobs WHERE id = ?").run(id);
   }
 
-  /** Deletes finished jobs that were created more than a week ago. */
+  /** Deletes jobs that ended more than a week ago, at most `PURGE_LIMIT` per component. */
   #purge(transaction: Transaction): void {
-    const endTick = (Date.now() - RETENTION_MS) * 1024;
+    const end = Date.now() - RETENTION_MS;
     for (const table of this.#database.catalog.tablesNamed(JOBS)) {
-      for (const [, text] of table.scan(false, PURGE_LIMIT).all(0, endTick)) {
-        const { _id, completedTime } = JSON.parse(String(text)) as { _id: string; completedTime?: number };
-        if (completedTime !== undefined) transaction.remove(table.component, _id, JOBS);
+      let count = 0;
+      for (const [tick, text] of table.rows()) {
+        if (tick >= end * TICKS_PER_MS || count === PURGE_LIMIT) break;
+        const { _id, completedTime = Infinity } = JSON.parse(text) as { _id: string; completedTime?: number };
+        if (completedTime >= end) continue;
+        transaction.remove(table.component, _id, JOBS);
+        count += 1;
       }
     }
   }

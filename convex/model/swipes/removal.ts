@@ -29,10 +29,10 @@ export async function removeSwipesBatch(ctx: MutationCtx, userId: Id<"users">, f
 }
 
 /**
- * Rows deleted with the account, far below Convex's limit. Further matches and likes stay for a while, but without the account no screen
- * shows them.
+ * Rows deleted with the account. A match takes up to eighteen of the 4,096 index ranges allowed. Further matches and likes stay for a
+ * while, but without the account no screen shows them.
  */
-const ROWS_WITH_ACCOUNT = 500;
+const ROWS_WITH_ACCOUNT = 100;
 /** Partings moved in the same transaction as the account. Far more than a person has, so a new account has all of them from the start. */
 const PARTINGS_WITH_ACCOUNT = 500;
 /** Rows per batch. Few, since each may change the deck of a person who is swiping. */

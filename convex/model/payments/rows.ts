@@ -38,8 +38,8 @@ export function isUnpaid({ status }: Pick<Order, "status">): boolean {
 /** Returns when to poll an order next, or undefined once nothing can change. */
 export function nextPoll(order: PolledOrder, now: number): number | undefined {
   const { since, first, until } = pollWindow(order);
-  const next = now + Math.max(first, now - since);
-  return next <= until ? next : undefined;
+  // The last poll is at the end, however long its pause would be.
+  return now < until ? Math.min(now + Math.max(first, now - since), until) : undefined;
 }
 
 /** Orders per person. Rate limits keep the recent ones below it. */

@@ -157,6 +157,18 @@ describe("polling", () => {
     expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
   });
 
+  test("grants an order whose payment was pending for most of a day and whose webhook was lost", async () => {
+    const { t, provider, asha, orderId } = await ordered();
+    provider.fails(orderId, "PENDING", "Wait");
+    for (let minutes = 0; minutes < 26 * 60; minutes += 10) {
+      pass(10 * MINUTE);
+      if (minutes === 22 * 60) provider.pay(orderId);
+      await pollsDue(t);
+    }
+
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
+  });
+
   test("settles an order whose creation was interrupted, whether it reached the provider or not", async () => {
     const { t, provider } = shop();
     const [asha, mira] = [await woman(t, "Asha"), await woman(t, "Mira")];

@@ -19,7 +19,10 @@ export async function pollDue(ctx: MutationCtx): Promise<void> {
 export async function pollNow(ctx: MutationCtx, orderId: string, about: "payment" | "refund"): Promise<void> {
   const order = await orderBy(ctx, orderId);
   if (order === null || order.status === "refunded" || (about === "payment" && !isUnpaid(order))) return;
-  await patchOrder(ctx, order, { dueAt: Date.now() });
+  const now = Date.now();
+  // Refunded before we knew of the payment. Its checkout is over, so the refund is polled right after the payment.
+  const isOver = about === "refund" && isUnpaid(order) && (order.expiresAt ?? 0) >= now;
+  await patchOrder(ctx, order, { dueAt: now, ...(isOver && { expiresAt: now - 1 }) });
   await schedulePoll(ctx, orderId);
 }
 

@@ -234,6 +234,19 @@ describe("money that the provider sends back on its own", () => {
     expect(await purchasesOf(asha)).toEqual({ isPremium: false, isVIP: false });
   });
 
+  test("before we know of the payment leaves no grant, if its webhook comes first", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const { orderId } = await orders(asha);
+    provider.pay(orderId);
+    provider.giveBack(orderId);
+    await posts(t, orderId, "REFUND_STATUS_WEBHOOK");
+    pass(MINUTE);
+    await pollsDue(t);
+
+    expect([await statuses(t), await purchasesOf(asha)]).toEqual([["refunded"], { isPremium: false, isVIP: false }]);
+  });
+
   test("revokes the grant by polling if no webhook arrives", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");

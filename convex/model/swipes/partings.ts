@@ -48,9 +48,12 @@ export async function inheritPartings(
   userId: Id<"users">,
   formers: Id<"formerAccounts">[],
 ): Promise<void> {
-  const partings: Parting[] = [];
-  for (const former of formers) partings.push(...(await partingsOf(ctx, former)));
-  await partFromAll(ctx, userId, partings);
+  // Each of several deleted accounts has the partings of the one before.
+  const partings = new Map<string, Parting>();
+  for (const former of formers) {
+    for (const parting of await partingsOf(ctx, former)) partings.set(`${parting.other} ${parting.parted}`, parting);
+  }
+  await partFromAll(ctx, userId, [...partings.values()]);
 }
 
 /**

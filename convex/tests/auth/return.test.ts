@@ -3,7 +3,7 @@ import { describe, expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { likes, man, match, woman, pair, aMan } from "../../testing/crowd.testing";
-import { applicant, approve, moderator, signsUp, type Person, reject } from "../../testing/people.testing";
+import { applicant, approve, moderator, newcomer, signsUp, type Person, reject } from "../../testing/people.testing";
 import { everyRow, type Product, rowsIn, settled, test } from "../../testing/product.testing";
 import { FILES_EACH, files, phoneOf, pictureOf, profileInput, type ProfileInput } from "../../testing/profiles.testing";
 import { block, file, report, suspend, SUSPENSION } from "../../testing/reports.testing";
@@ -53,6 +53,18 @@ describe("two parted people stay parted", () => {
     const third = await woman(t, "Asha");
     await nothingBetween(third, await man(t, "Ravi"));
   });
+});
+
+test("a person who leaves and comes back again and again inherits each parting once", async () => {
+  const { t, asha } = await blocked();
+  await gone(t, asha);
+  const rows: number[] = [];
+  for (let times = 0; times < 6; times += 1) {
+    await gone(t, await newcomer(t, "Ravi"));
+    rows.push((await rowsIn(t, "partings")).length);
+  }
+
+  expect(rows.map((count, i) => count - (rows[i - 1] ?? 0)).slice(1)).toEqual([1, 1, 1, 1, 1]);
 });
 
 describe("on a new profile, moderators see", () => {

@@ -19,29 +19,63 @@ export async function listReports(ctx: QueryCtx, status: "open" | "suspended"): 
   return rows.filter((row) => row !== null);
 }
 
-async function openReports(ctx: QueryCtx): Promise<Report[]> {
-  const urgent = await ctx.db
-    .query("reports")
-    .withIndex("by_status_and_kind", (q) => q.eq("status", "open").eq("kind", urgentKind))
-    .take(limits.queueSize);
-  const oldest = await ctx.db
-    .query("reports")
-    .withIndex("by_status", (q) => q.eq("status", "open"))
-    .take(limits.queueSize);
-  return [...urgent, ...oldest.filter(({ kind }) => kind !== urgentKind)].slice(0, limits.queueSize);
+/** A report that the desk lists, and the reported person. Null: the account is deleted. */
+type Listed = { report: Report; user: Doc<"users"> | null; userStatus: Row["userStatus"] };
+
+async function openReports(ctx: QueryCtx): Promise<Listed[]> {
+  const reports = () => ctx.db.query("reports");
+  const urgent = await firstListed(ctx, (after) =>
+    reports().withIndex("by_status_and_kind", (q) =>
+      q.eq("status", "open").eq("kind", urgentKind).gt("_creationTime", after),
+    ),
+  );
+  const oldest = await firstListed(ctx, (after) =>
+    reports().withIndex("by_status", (q) => q.eq("status", "open").gt("_creationTime", after)),
+  );
+  return [...urgent, ...oldest.filter(({ report }) => report.kind !== urgentKind)].slice(0, limits.queueSize);
 }
 
-async function newestSuspensions(ctx: QueryCtx): Promise<Report[]> {
+/** Pages read for one list. Each has up to `limits.queueSize` reports. */
+const MAX_PAGES = 20;
+
+/**
+ * Returns the oldest listed reports. `reportsAfter`: the reports after a time (ms). Reports that the desk does not list may stay open for
+ * ever. This reads on past them, so they do not take the places of others.
+ */
+async function firstListed(
+  ctx: QueryCtx,
+  reportsAfter: (after: number) => { take(limit: number): Promise<Report[]> },
+): Promise<Listed[]> {
+  const listed: Listed[] = [];
+  for (let after = 0, pages = 0; listed.length < limits.queueSize && pages < MAX_PAGES; pages += 1) {
+    const page = await reportsAfter(after).take(limits.queueSize);
+    listed.push(...(await listedOf(ctx, page)));
+    if (page.length < limits.queueSize) break;
+    after = page.at(-1)?._creationTime ?? after;
+  }
+  return listed.slice(0, limits.queueSize);
+}
+
+async function newestSuspensions(ctx: QueryCtx): Promise<Listed[]> {
   const suspended = ctx.db.query("reports").withIndex("by_status", (q) => q.eq("status", "suspended"));
-  return await suspended.order("desc").take(limits.queueSize);
+  return await listedOf(ctx, await suspended.order("desc").take(limits.queueSize));
 }
 
-async function toRow(ctx: QueryCtx, report: Report): Promise<Row | null> {
-  const { _id, _creationTime, kind, reason, reported, card } = report;
-  const userId = ctx.db.normalizeId("users", reported);
-  const user = userId && (await ctx.db.get("users", userId));
-  const userStatus = userId === null ? "deleted" : user?.status;
-  if (!card || !isListed(userStatus)) return null;
+/** Returns the listed ones among some reports. */
+async function listedOf(ctx: QueryCtx, reports: Report[]): Promise<Listed[]> {
+  const all = await Promise.all(
+    reports.map(async (report) => {
+      const userId = ctx.db.normalizeId("users", report.reported);
+      const user = userId && (await ctx.db.get("users", userId));
+      return { report, user, userStatus: userId === null ? ("deleted" as const) : user?.status };
+    }),
+  );
+  return all.filter((one): one is Listed => isListed(one.userStatus));
+}
+
+async function toRow(ctx: QueryCtx, { report, user, userStatus }: Listed): Promise<Row | null> {
+  const { _id, _creationTime, kind, reason, card } = report;
+  if (!card) return null;
   const { photoIds, ...shown } = card;
   const [photos, words, about] = await Promise.all([
     shownPhotos(ctx, photoIds),

@@ -1,12 +1,14 @@
 import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
 import { deleteAccount } from "../../testing/auth.testing";
 import { woman, pair, aMan, ashaAndMen } from "../../testing/crowd.testing";
-import { applicant, approve, moderator, type Person } from "../../testing/people.testing";
+import { applicant, approve, moderator, organiser, type Person, reject } from "../../testing/people.testing";
 import { rowsIn, settled, test } from "../../testing/product.testing";
 import { pictureOf, profileInput, shownPhoto } from "../../testing/profiles.testing";
 import { changeBio, file, REASON, report, suspend } from "../../testing/reports.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
+import { limits } from "../../shared/limits";
 
 describe("a report at the desk", () => {
   test("shows the reason and the card as it was reported, and nothing about the reporter", async ({ t }) => {
@@ -87,6 +89,22 @@ describe("a report at the desk", () => {
     const reports = await (await moderator(t)).query(api.moderator.reports, {});
 
     expect(reports.map(({ name }) => name)).toEqual(["Man 3", "Man 1", "Man 2"]);
+  });
+
+  test("is listed, however many older ones are about people whose profile was rejected since", async () => {
+    const { t, asha, men } = await ashaAndMen(2);
+    const [ravi, omar] = men as [Person, Person];
+    await file(asha, ravi);
+    const [{ _id, _creationTime, ...row }] = (await rowsIn(t, "reports")) as [Doc<"reports">];
+    await t.run(async ({ db }) => {
+      for (let i = 0; i < limits.queueSize; i += 1) await db.insert("reports", { ...row, reporter: undefined });
+    });
+    const desk = await organiser(t);
+    await desk.mutation(api.people.undoApproval, { userId: ravi.userId, reason: "The wrong person." });
+    await reject(t, ravi);
+    await file(asha, omar);
+
+    expect(await desk.query(api.moderator.reports, {})).toMatchObject([{ name: "Man 2" }]);
   });
 
   test("shows the reported photo, at a new address, which is kept until the report is closed", async () => {

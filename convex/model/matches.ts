@@ -16,16 +16,21 @@ type Profile = Doc<"profiles">;
 /** A request for up to `limit` entries of a list, from before a time (ms). */
 type Page = { limit?: number; before?: number };
 
-/** Returns a user's matches, newest first: a hundred by default, a thousand at most. */
+/** Matches with people who are not visible now that one list reads at most. Each reads two index ranges. */
+const MAX_HIDDEN = 200;
+
+/** Returns a user's matches, newest first: a hundred by default, `limits.matchesMax` at most. */
 export async function listMatches(ctx: QueryCtx, userId: Id<"users">, page: Page): Promise<MatchEntry[]> {
   const limit = listSize(page.limit, limits.matchesMax);
   const entries: MatchEntry[] = [];
-  for (let { before = Infinity } = page; entries.length < limit;) {
-    const missing = limit - entries.length;
+  let { before = Infinity } = page;
+  for (let left = limit + MAX_HIDDEN; entries.length < limit && left > 0;) {
+    const missing = Math.min(limit - entries.length, left);
     const newest = await matchesOf(ctx, userId, { before }, missing);
     const shown = await Promise.all(newest.map((match) => matchEntryOf(ctx, userId, match)));
     entries.push(...shown.filter((entry) => entry !== null));
     before = newest.at(-1)?._creationTime ?? 0;
+    left -= newest.length;
     if (newest.length < missing) break;
   }
   return entries;

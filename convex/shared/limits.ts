@@ -37,8 +37,8 @@ export const limits = {
   listSizeDefault: 100,
   /** The highest count on a badge. */
   badgeMax: 99,
-  /** Matches in one result, if a client asks for more. */
-  matchesMax: 1_000,
+  /** Matches in one result, if a client asks for more. Each reads up to five of the 4,096 index ranges allowed. */
+  matchesMax: 700,
   /** The length of a chat message, and the messages in a page of a thread. */
   messageMax: 500,
   messagesPage: 50,

@@ -1,9 +1,14 @@
-/** The cost of deleting the account of a person with hundreds of conversations. */
+/** The cost of deleting the account of a person with hundreds of conversations, and of suspending them. */
+import { pick } from "convex-helpers";
 import { expect } from "vitest";
 import type { Id } from "../../_generated/dataModel";
+import { profileOf } from "../../model/rows/profiles";
+import { freeOnCards } from "../../validators/common";
 import { deleteAccount } from "../../testing/auth.testing";
-import { woman } from "../../testing/crowd.testing";
-import type { Person } from "../../testing/people.testing";
+import { api } from "../../_generated/api";
+import { man, woman } from "../../testing/crowd.testing";
+import { moderator, type Person } from "../../testing/people.testing";
+import { file, REASON, SUSPENSION } from "../../testing/reports.testing";
 import { everyRow, settled, test, type Product } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
@@ -19,6 +24,20 @@ test("a person with hundreds of conversations can delete their account, and noth
   // A deployment also reads each row that it changes or deletes, by its id.
   expect(ranges + writes.filter(({ before }) => before !== null).length).toBeLessThan(MAX_RANGES);
   expect(await everyRow(t)).not.toContain(asha.userId);
+});
+
+test("a person with hundreds of conversations and a hundred open reports can be suspended", async ({ t }) => {
+  const [asha, ravi, mona] = [await woman(t, "Asha"), await man(t, "Ravi"), await moderator(t)];
+  await converses(t, asha, 400);
+  await file(ravi, asha);
+  await isReported(t, asha, 100);
+  const [report] = await mona.query(api.moderator.reports, {});
+  const suspending = { id: report!._id, reason: SUSPENSION };
+  const { ranges, writes } = await traced(() => mona.mutation(api.moderator.suspend, suspending));
+  expect(ranges + writes.filter(({ before }) => before !== null).length).toBeLessThan(MAX_RANGES);
+
+  await settled(t);
+  expect(await t.run(async ({ db }) => await db.query("chatSides").take(1))).toEqual([]);
 });
 
 /** Gives a person `count` matches. In each, both have written and read, and both had the page open when their phones went off. */
@@ -46,4 +65,17 @@ async function converses(t: Product, { userId }: Person, count: number): Promise
       }
     });
   }
+}
+
+/** Files `count` open reports about a person. */
+async function isReported(t: Product, { userId }: Person, count: number): Promise<void> {
+  await t.run(async ({ db }) => {
+    const profile = (await profileOf({ db }, userId))!;
+    const card = pick(profile, ["name", "age", "gender", "bio", ...freeOnCards, "photoIds"]);
+    for (let i = 0; i < count; i += 1) {
+      const fields = { kind: "user", status: "pending", rejections: 0 } as const;
+      const reporter = await db.insert("users", { ...fields, email: `reporter${i}@people.test` });
+      await db.insert("reports", { reporter, reported: userId, status: "open", kind: "other", reason: REASON, card });
+    }
+  });
 }

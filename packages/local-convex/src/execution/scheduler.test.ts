@@ -131,7 +131,7 @@ test("a job is forgotten a week after it ended, however long it waited", async (
   const isKnown = (id: string) => write((tx) => tx.get("", id, JOB_TABLE, true) !== null);
   const restartIn = async (days: number) => {
     vi.setSystemTime(Date.now() + days * DAY_MS);
-    await scheduler.start(0);
+    await scheduler.start(null);
     scheduler.stop();
   };
 

@@ -10,7 +10,7 @@ import { announce as announceNow, listChanges, saveFestival, withdraw as withdra
 import { festivalPageOf } from "./model/closing/page";
 import { localTime } from "./shared/festival";
 import { festivalChange, festivalInput, festivalSettings } from "./validators/festival";
-import { DAY, HOUR } from "./shared/durations";
+import { DAY, HOUR, MINUTE } from "./shared/durations";
 
 /** Returns the settings for every screen. A change reruns this query for everybody, so keep it small. */
 export const settings = publicQuery({
@@ -85,5 +85,5 @@ export const notifyNewLikes = internalMutation({
   },
 });
 
-const QUARTER = 15 * 60_000;
+const QUARTER = 15 * MINUTE;
 const SEND_AT = 13 * HOUR;

@@ -10,6 +10,7 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
+import { REASON_MISSING } from "./model/people/acts";
 import { attendeeBy } from "./model/personViews";
 import { checkedReason } from "./model/reports/suspensions";
 import { ticketByCode, ticketOf, ticketCountsOf } from "./model/tickets/tickets";
@@ -85,7 +86,7 @@ export const releaseOf = organiserMutation({
   args: { userId: v.string(), reason: v.string() },
   returns: v.null(),
   handler: async (ctx, { userId, reason }): Promise<void> => {
-    const words = checkedReason(reason, "Please write a reason. Your colleagues will see it.");
+    const words = checkedReason(reason, REASON_MISSING);
     const { _id } = await attendeeBy(ctx, userId);
     const ticket = (await ticketOf(ctx, _id)) ?? fail("NOT_FOUND", "They no longer have a ticket.");
     await claiming.releaseTicket(ctx, ctx.organiser, ticket, words);

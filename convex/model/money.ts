@@ -8,7 +8,7 @@ import { dateIn } from "../shared/festivalDefaults";
 import type { exportedOrders, listedOrder, orderFilter, ordersPage } from "../validators/money";
 import { refundGiven } from "./payments/refunds";
 import { ordersOf, type Order } from "./payments/rows";
-import { keyMatcher, keyRangeOf, keysOf, searchKey } from "./rows/personKeys";
+import { keyMatcher, keyRangeOf, keysOf, LAST_CHARACTER, searchKey } from "./rows/personKeys";
 import { profileOf } from "./rows/profiles";
 
 type OrderFilter = Infer<typeof orderFilter>;
@@ -56,7 +56,6 @@ const FILTERED_PAGE_SIZE = 100;
 const PEOPLE_PER_PAGE = 20;
 /** Orders per part of an export. Each costs at most three documents. */
 const EXPORT_PAGE_SIZE = 500;
-const LAST_CHARACTER = "\u{10ffff}";
 
 async function candidates(
   ctx: QueryCtx,

@@ -19,7 +19,7 @@ export const moderatorTables = {
    * by it. `closed`: decided. Its text and the decision stay as long as the reported person.
    */
   reports: defineTable({
-    /** Never shown to anybody. Absent after they deleted their account. */
+    /** Shown to organisers only, on a person's page. Absent after they deleted their account. */
     reporter: v.optional(v.id("users")),
     /** A deleted account keeps only its open reports. */
     reported: v.union(v.id("users"), v.id("formerAccounts")),

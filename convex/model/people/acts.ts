@@ -75,4 +75,4 @@ export async function deletePerson(
   await removeAccount(ctx, user);
 }
 
-const REASON_MISSING = "Please write a reason. Your colleagues will see it.";
+export const REASON_MISSING = "Please write a reason. Your colleagues will see it.";

@@ -48,7 +48,7 @@ export function keyMatcher(typed: string): (key: string) => boolean {
   return (key) => key.startsWith(lowest) && (lowest.startsWith("@") || !key.includes("@"));
 }
 
-const LAST_CHARACTER = "\u{10ffff}";
+export const LAST_CHARACTER = "\u{10ffff}";
 
 /** Writes a user's keys, or deletes them if `keys` is empty. Correct rows are left alone. */
 export async function writeKeys(ctx: MutationCtx, userId: Id<"users">, keys: string[]): Promise<void> {

@@ -14,6 +14,7 @@ import { decrypted } from "../auth/secrets";
 import { recordHourly, recordIncident } from "../incidents";
 import { digitsOf, hashedRecovery, lastStepAt, RECOVERY_CODES, stepOf } from "./codes";
 import { writeSingle } from "../rows/writing";
+import { limits } from "../../shared/limits";
 import { resetLimit, spend } from "../throttle/limits";
 
 type Check = Infer<typeof secretCheck>;
@@ -136,10 +137,9 @@ async function useRecovery(ctx: MutationCtx, userId: Id<"users">, code: string):
 async function endOtherSessions(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const currentSession = await getAuthSessionId(ctx);
   const sessions = ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", userId));
-  for (const { _id } of await sessions.take(MAX_SESSIONS)) if (_id !== currentSession) await endSession(ctx, _id);
+  for (const { _id } of await sessions.take(limits.staffSessionsMax))
+    if (_id !== currentSession) await endSession(ctx, _id);
 }
-
-const MAX_SESSIONS = 100;
 
 async function factorOf(ctx: QueryCtx, userId: Id<"users">) {
   return await getOneFrom(ctx.db, "secondFactors", "by_userId", userId);

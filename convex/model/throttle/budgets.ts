@@ -1,5 +1,5 @@
 /** Overall budgets for calls that cost money or processor time, and for guesses that no single limit stops. */
-import { MINUTE, SECOND } from "@convex-dev/rate-limiter";
+import { MINUTE, SECOND } from "../../shared/durations";
 import type { Infer } from "convex/values";
 import { env, type MutationCtx } from "../../_generated/server";
 import { isOfDomains } from "../../shared/tickets";

@@ -2,7 +2,8 @@
  * Limits per account, address, session or thread. Where refused attempts count too, a rule returns the wait of `spend`: a mutation that
  * throws rolls back its own count. No limit is per network address, because everybody at a festival shares one.
  */
-import { HOUR, MINUTE, SECOND, type RateLimitConfig, RateLimiter } from "@convex-dev/rate-limiter";
+import { type RateLimitConfig, RateLimiter } from "@convex-dev/rate-limiter";
+import { HOUR, MINUTE, SECOND } from "../../shared/durations";
 import { components } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

@@ -1,5 +1,6 @@
 /** Limits on the messages of an account, to all matches together. One row holds both counters, because each message changes both. */
-import { calculateRateLimit, HOUR, MINUTE, type RateLimitConfig } from "@convex-dev/rate-limiter";
+import { calculateRateLimit, type RateLimitConfig } from "@convex-dev/rate-limiter";
+import { HOUR, MINUTE } from "../../shared/durations";
 import { pick } from "convex-helpers";
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../../_generated/dataModel";

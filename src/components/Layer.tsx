@@ -1,6 +1,15 @@
-import { createContext, useContext, useId, useRef, type ComponentProps, type ReactNode, type RefObject } from "react";
+import {
+  createContext,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { createPortal } from "react-dom";
-import { withdrawActs } from "../lib/acts";
+import { ownActs, withdrawActs } from "../lib/acts";
 import { classes } from "./classes";
 import { useBackCloses } from "./useBackCloses";
 import { useTopLayer } from "./useTopLayer";
@@ -42,6 +51,7 @@ function OpenLayer({
     withdrawActs();
     onClose();
   };
+  useLayoutEffect(() => ownActs(), []);
   useBackCloses(!isClosing, close);
   useTopLayer(container, initialFocus, close);
   return (

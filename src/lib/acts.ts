@@ -42,9 +42,20 @@ export function useCallWithTimeout() {
   return <T>(call: () => Promise<T>): Promise<T> => callWithTimeout(convex, call);
 }
 
-/** Withdraws the acts that were not passed to the client yet, when the person closes the dialog. They reject with `Withdrawn`. */
+/**
+ * Withdraws the acts of the topmost dialog that were not passed to the client yet, when the person closes it. They reject with `Withdrawn`.
+ * Acts made before it opened go on: an answer to one person may still wait while another one's card is open.
+ */
 export function withdrawActs(): void {
-  for (const withdraw of waiting) withdraw();
+  const first = firstActs.at(-1) ?? 0;
+  for (const [withdraw, number] of waiting) if (number >= first) withdraw();
+}
+
+/** Call when a dialog opens: acts belong to it from now on. Returns a function to call when it closes. */
+export function ownActs(): () => void {
+  const first = acts + 1;
+  firstActs.push(first);
+  return () => void firstActs.splice(firstActs.lastIndexOf(first), 1);
 }
 
 /** The connection was lost before the answer arrived, so the act may or may not have taken effect. */
@@ -59,7 +70,12 @@ export class Unanswered extends OutOfReach {
   }
 }
 
-const waiting = new Set<() => void>();
+/** Counts the acts. */
+let acts = 0;
+/** The acts that wait for a ping: how to withdraw each, and its number. */
+const waiting = new Map<() => void, number>();
+/** The number of each open dialog's first act, lowest dialog first. */
+const firstActs: number[] = [];
 let pings = 0;
 
 function useAct<Fn extends FunctionReference<"mutation" | "action">>(run: unknown) {
@@ -68,8 +84,9 @@ function useAct<Fn extends FunctionReference<"mutation" | "action">>(run: unknow
   return useCallback(
     (args: FunctionArgs<Fn>): Promise<FunctionReturnType<Fn>> => {
       const call = run as (args: FunctionArgs<Fn>) => Promise<FunctionReturnType<Fn>>;
+      const number = nextNumber();
       return withProof(async (proof) => {
-        await reach(convex);
+        await reach(convex, number);
         return await callWithTimeout(convex, () => call({ ...args, ...proof }));
       });
     },
@@ -77,8 +94,13 @@ function useAct<Fn extends FunctionReference<"mutation" | "action">>(run: unknow
   );
 }
 
+function nextNumber(): number {
+  acts += 1;
+  return acts;
+}
+
 /** Resolves once the deployment answers a ping. An open connection proves nothing: offline it looks open for a minute. */
-async function reach(convex: ConvexReactClient): Promise<void> {
+async function reach(convex: ConvexReactClient, number: number): Promise<void> {
   if (!navigator.onLine) throw new OutOfReach();
   const connection = watchConnection(convex);
   let withdraw = (): void => undefined;
@@ -87,7 +109,7 @@ async function reach(convex: ConvexReactClient): Promise<void> {
     withdraw = () => reject(new Withdrawn());
     timer = window.setTimeout(() => reject(new OutOfReach()), PING_TIMEOUT);
   });
-  waiting.add(withdraw);
+  waiting.set(withdraw, number);
   try {
     await Promise.race([connection.opened.then(() => ping(convex)), connection.lost, givenUp]);
   } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, heading, pressTwice } from "../../testing/page";
 import { card, match, news } from "../../testing/people";
@@ -110,6 +110,22 @@ test("a double press on Accept answers one like, and not the next one, which mov
   await expect.element(page.getByText("Like accepted!")).toBeVisible();
   await expect.element(heading("Dev, 22")).toBeVisible();
   expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: true }]);
+});
+
+test("on a slow connection, closing another person's card does not withdraw the answer given before it was opened", async () => {
+  const [ravi, dev] = [card("Ravi"), card("Dev")];
+  showMatches([], [ravi, dev], "/matches?tab=likes");
+  deployment.answer(api.matches.respond, { match: false });
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  deployment.silence();
+  await page.getByRole("button", { name: "Accept Ravi" }).click();
+  await page.getByRole("button", { name: "See the card of Dev" }).click();
+  const dialog = page.getByRole("dialog", { name: "Dev likes you" });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
+  deployment.resume();
+  await expect.poll(() => deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: true }]);
 });
 
 test("on a slow connection an answered like leaves the list before the deployment has replied", async () => {

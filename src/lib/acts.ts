@@ -36,6 +36,12 @@ export function useAction<Action extends FunctionReference<"action">>(action: Ac
 /** Convex's own hook, for reports that no person waits for, such as that a message was seen. They may arrive late. */
 export const useBackgroundMutation = useClientMutation;
 
+/** Returns a function that rejects like an act if the deployment is out of reach. For an act that first reads what it is about. */
+export function useReach(): () => Promise<void> {
+  const convex = useConvex();
+  return () => reach(convex, nextNumber());
+}
+
 /** For calls outside the client, such as signing in. Without a connection they fail within seconds. */
 export function useCallWithTimeout() {
   const convex = useConvex();

@@ -108,6 +108,19 @@ test("a message and a swipe made after a reload offline are each sent once after
   await expect.element(heading("Dev, 22")).toBeVisible();
 });
 
+test("Undo offline of an earlier visit's swipe says so, and takes back nothing once the network returns", async () => {
+  await visitEverything(member({ undoable: true }));
+  await loseConnectionFor(10_000);
+  deployment.answer(api.swipes.last, ravi.user._id);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect.element(page.getByText("Failed to process swipe. You are offline. Nothing was sent.")).toBeVisible();
+  deployment.reconnect();
+  await expect.element(page.getByText("Offline.")).not.toBeInTheDocument();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(deployment.calls(api.swipes.last)).toEqual([]);
+});
+
 test("a thread is cached as soon as its messages load; an unsent message and the draft survive a reload", async () => {
   const thread = await writeOffline();
   await openOffline(thread.path);

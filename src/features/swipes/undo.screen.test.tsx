@@ -128,6 +128,21 @@ test("after a reload Undo takes back the last swipe, whose person the deployment
   expect(deployment.calls(api.swipes.undo)).toEqual([{ profileId: ravi._id }]);
 });
 
+test("on a slow line, Undo pressed twice after a reload takes back one swipe", async () => {
+  const [ravi, kabir] = [person("Ravi"), person("Kabir")];
+  const last = deployment.hold(api.swipes.last);
+  showDeck([kabir], { undoable: true, undosRemaining: 2 });
+  await expect.element(card("Kabir")).toBeVisible();
+  await userEvent.keyboard("u");
+  await userEvent.keyboard("u");
+  deployment.answer(api.swipes.deck, deck(ravi, kabir));
+  last.answer(ravi._id);
+  await expect.element(card("Ravi")).toBeVisible();
+  await like().click();
+  await expect.poll(() => deployment.calls(api.swipes.swipe)).toHaveLength(1);
+  expect(deployment.calls(api.swipes.undo)).toEqual([{ profileId: ravi._id }]);
+});
+
 /** Shows a member these cards. The fake deployment counts decisions and undos. */
 function showDeck(cards: Card[], more: Partial<Me> = {}) {
   let me = member(more);

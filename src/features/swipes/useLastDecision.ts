@@ -1,9 +1,10 @@
 import { useConvex } from "convex/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { fail } from "../../../convex/shared/errors";
-import { messageOf } from "../../lib/errors";
+import { useReach } from "../../lib/acts";
+import { messageOf, OutOfReach } from "../../lib/errors";
 import { newKey } from "../../lib/outbox";
 import { toast } from "../../lib/toast";
 import type { Card, DeckEvent, Decided } from "./deckState";
@@ -23,7 +24,9 @@ type Options = {
 /** The last decision made on this page, until it is undone or refused, and its undo. */
 export function useLastDecision({ decided, dispatch, isLoading, onReturned }: Options) {
   const convex = useConvex();
+  const reach = useReach();
   const { outbox, sentKeys } = useOutbox();
+  const isUndoingUnseen = useRef(false);
   const [last, setLast] = useState<{ card: Card; liked: boolean } | null>(null);
 
   function undo() {
@@ -42,8 +45,11 @@ export function useLastDecision({ decided, dispatch, isLoading, onReturned }: Op
 
   /** Undoes a swipe made before this page was loaded. */
   async function undoUnseen() {
-    if (isLoading()) return;
+    if (isUndoingUnseen.current) return;
+    isUndoingUnseen.current = true;
     try {
+      await reach();
+      if (isLoading()) return;
       const profileId = await convex.query(api.swipes.last, {});
       if (profileId === null) fail("NOT_FOUND", words.failedUndo);
       await undoSwipe(convex, profileId);
@@ -51,7 +57,9 @@ export function useLastDecision({ decided, dispatch, isLoading, onReturned }: Op
       const card = (await fetchCards(convex)).find(({ _id }) => _id === profileId);
       if (card) dispatch({ type: "returned", card, liked: false });
     } catch (error) {
-      toast.error(messageOf(error, words.failedUndo));
+      toast.error(messageOf(error, error instanceof OutOfReach ? words.failedSwipe : words.failedUndo));
+    } finally {
+      isUndoingUnseen.current = false;
     }
   }
 

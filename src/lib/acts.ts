@@ -14,6 +14,7 @@ import { useCallback } from "react";
 import { api } from "../../convex/_generated/api";
 import isNetworkError from "is-network-error";
 import { Interrupted, OutOfReach, Withdrawn } from "./errors";
+import { ifAllowed } from "./ifAllowed";
 import { withProof } from "./proof";
 
 /** Milliseconds without a connection, and milliseconds until a ping is answered, after which a call fails. */
@@ -113,7 +114,7 @@ async function reach(convex: ConvexReactClient, number: number): Promise<void> {
   let timer: number | undefined;
   const givenUp = new Promise<never>((_, reject) => {
     withdraw = () => reject(new Withdrawn());
-    timer = window.setTimeout(() => reject(new OutOfReach()), PING_TIMEOUT);
+    timer = window.setTimeout(() => reject(lossOf(convex)), PING_TIMEOUT);
   });
   waiting.set(withdraw, number);
   try {
@@ -136,7 +137,9 @@ async function callWithTimeout<T>(convex: ConvexReactClient, call: () => Promise
   try {
     await Promise.race([connection.opened, connection.lost]);
     const answer = call().catch(withInterruption);
-    const unanswered = connection.lost.catch(() => Promise.reject(new Unanswered(answer)));
+    const unanswered = connection.lost.catch((loss: OutOfReach | Withdrawn) =>
+      Promise.reject(loss instanceof Withdrawn ? loss : new Unanswered(answer)),
+    );
     return await Promise.race([answer, unanswered]);
   } finally {
     connection.stopWatching();
@@ -158,7 +161,7 @@ function watchConnection(convex: ConvexReactClient) {
     opened = new Promise((resolve) => {
       const check = (isConnected: boolean): void => {
         if (!isConnected) {
-          timer ??= window.setTimeout(() => reject(new OutOfReach()), OFFLINE_TIMEOUT);
+          timer ??= window.setTimeout(() => reject(lossOf(convex)), OFFLINE_TIMEOUT);
           return;
         }
         window.clearTimeout(timer);
@@ -174,4 +177,10 @@ function watchConnection(convex: ConvexReactClient) {
     });
   });
   return { opened, lost, stopWatching };
+}
+
+/** Returns the error of an act without a connection. At a sign-out the client is closed, and the next person must not read of the act. */
+function lossOf(convex: ConvexReactClient): OutOfReach | Withdrawn {
+  const isClosed = ifAllowed(() => convex.connectionState()) === undefined;
+  return isClosed ? new Withdrawn() : new OutOfReach();
 }

@@ -13,7 +13,7 @@ export class OutOfReach extends Error {
 /** The connection was lost while an action ran. Nobody repeats it, and its result stays unknown. */
 export class Interrupted extends Error {}
 
-/** The person cancelled an act before it was sent. */
+/** The person cancelled an act before it was sent, or has signed out. */
 export class Withdrawn extends Error {
   constructor() {
     super("The person cancelled it");

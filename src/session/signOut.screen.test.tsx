@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { signOutToken } from "../../convex/shared/signOutToken";
 import { box, newThread, send } from "../features/chat/chat.testing";
-import { deployment, newTokens, reload, show, showTo, stopClock } from "../testing/page";
+import { deployment, everythingShown, newTokens, reload, show, showTo, stopClock } from "../testing/page";
 import { card, deck, member, newcomer } from "../testing/people";
 import { Connections } from "./connections";
 
@@ -56,6 +56,25 @@ test("a sign-out offline leaves nothing to the next person, and an unsent swipe 
   await expect.poll(() => deployment.calls(api.auth.endSession)).toEqual([{ ticket }]);
   await expect.poll(storedKeys).toEqual(["left:attendee"]);
   expect(deployment.calls(api.swipes.swipe)).toEqual([]);
+});
+
+test("an act that is still waiting at the sign-out tells the next person nothing", async () => {
+  stopClock();
+  deployment.answer(api.auth.endSession, null);
+  const { path } = newThread();
+  showTo(member(), path);
+  await button("More about Ravi").click();
+  await button("Unmatch").click();
+  deployment.silence();
+  await page.getByRole("dialog", { name: "Unmatch Ravi?" }).getByRole("button", { name: "Unmatch" }).click();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await page.getByRole("link", { name: "Back to matches" }).click();
+  await page.getByRole("link", { name: "Profile" }).click();
+  await button("Sign Out").click();
+  await expect.element(welcome).toBeVisible();
+  const shown = everythingShown();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shown()).not.toContain("You are offline");
 });
 
 test("a sign-out that would lose an unsent message asks first, and after Stay the message is sent", async () => {

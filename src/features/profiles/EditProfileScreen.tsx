@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { DefaultValues } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -63,6 +63,8 @@ function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChan
   const update = useToastedMutation(api.profiles.update, { success: words.updated, failure: words.updateFailed });
   const saved = (pending ?? me).photos;
   const [draft] = useState(() => profileDraft("edit", me._id, saved));
+  const isShown = useRef(true);
+  useEffect(() => () => void (isShown.current = false), []);
   useScrollToMeeting();
 
   const send = async (profile: ValidProfile, photoIds: string[]) => {
@@ -70,7 +72,8 @@ function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChan
     const isSamePhotos = pending === null && photoIds.join() === saved.map(({ photoId }) => photoId).join();
     if (await update({ profile: { ...profile, ...(!isSamePhotos && { photoIds }) } })) {
       draft.clear();
-      await navigate(home);
+      // On a slow line, the answer may come after the person has left.
+      if (isShown.current) await navigate(home);
     }
     return null;
   };

@@ -155,6 +155,20 @@ test("a failed update keeps what was typed: 'Failed to update profile'", async (
   await expect.element(field("Bio")).toHaveValue("A line that must not be lost");
 });
 
+test("a late answer to a save does not take the member away from another screen", async () => {
+  await showForm();
+  const saved = deployment.hold(api.profiles.update);
+  await field("Bio").fill("Back row now. Better view.");
+  await update.click();
+  await expect.poll(() => deployment.calls(api.profiles.update)).toHaveLength(1);
+  await page.getByRole("link", { name: "Matches" }).click();
+  await expect.element(page.getByRole("heading", { name: "No matches yet" })).toBeVisible();
+  saved.answer(null);
+  await expect.element(page.getByText("Profile updated successfully!")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "No matches yet" })).toBeVisible();
+  expect(window.location.pathname).toBe("/matches");
+});
+
 test("a photo chosen offline says that it waits, blocks the form, and is sent once the network is back", async () => {
   await showForm();
   deployment.answer(api.profiles.update, null);

@@ -41,7 +41,7 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onRegistered, onO
   const form = useLazyForm(schema, {
     defaultValues: { email, otp: link ?? "", password: "", confirmPassword: "", ticket: "" },
   });
-  const { field, resetField, setError, setFocus } = form;
+  const { field, resetField, setError, setFocus, setValue } = form;
   useEffect(() => setFocus(link === undefined ? "otp" : "password"), [setFocus, link]);
 
   const submit = form.handleSubmit(async ({ otp, password, ticket }) => {
@@ -54,7 +54,9 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onRegistered, onO
 
   const startAgain = (waiting?: string) => {
     onSentAgain(waiting);
-    resetField("otp");
+    // On a page that a mailed link opened, the value and its default are the link's token, and the field comes only now.
+    setValue("otp", "");
+    resetField("otp", { defaultValue: "" });
     setFocus("otp");
   };
 

@@ -67,6 +67,23 @@ test("a report carries the chosen reason and the text; one that is refused says 
   });
 });
 
+test("while a report is on its way, the arrow keys decide on no card behind the form", async () => {
+  deployment.answer(api.swipes.deck, deck(card("Ravi"), card("Kabir")));
+  deployment.answer(api.swipes.swipe, { match: false });
+  showTo(member(), "/swipe");
+  await press("Report Ravi");
+  await reason("Fake profile").click();
+  const filed = deployment.hold(api.reports.file);
+  await submit.click();
+  await expect.element(submit).toBeDisabled();
+  await userEvent.keyboard("{ArrowRight}");
+  filed.refuse("NOT_FOUND", "This person is gone.");
+  await expect.element(page.getByText("This person is gone.")).toBeVisible();
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  expect(deployment.calls(api.swipes.swipe)).toEqual([]);
+});
+
 test("a late answer to a report does not close another person's form", async () => {
   const [ravi, kabir] = [match("Ravi"), match("Kabir")];
   deployment.answer(api.matches.list, [ravi, kabir]);

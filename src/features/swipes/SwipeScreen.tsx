@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { OnlineSkeleton } from "../../components/OnlineSkeleton";
+import { hasOpenLayers } from "../../components/useBackCloses";
 import { useIsLate } from "../../lib/connection";
 import { listen } from "../../lib/events";
 import { useHeldNetwork } from "../../lib/freeNetwork";
@@ -104,6 +105,8 @@ function panelFor(deck: ReturnType<typeof useDeck>, me: CurrentUser, isOut: bool
 function useArrowKeys(decide: (liked: boolean) => void, undo: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
+    // While a dialog's button is busy, it has no focus, and the keys go to the page.
+    if (hasOpenLayers()) return;
     if (event.target instanceof Element && event.target.closest(USES_ARROWS) !== null) return;
     if (event.key === "ArrowRight") decide(true);
     if (event.key === "ArrowLeft") decide(false);

@@ -54,6 +54,19 @@ test("a member ends a match from its thread after a question, and returns to the
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
 });
 
+test("a double press on Back leads to the matches, and not to the screen before them", async () => {
+  newThread();
+  showTo(member(), "/swipe");
+  await page.getByRole("link", { name: "Matches" }).click();
+  await page.getByRole("link", { name: /Ravi, 22/ }).click();
+  await page.getByRole("link", { name: "Back to matches" }).dblClick();
+  await expect.element(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
+  // By now the browser has gone as far back as it was asked to.
+  await page.getByRole("tab", { name: "Pending Likes (0)" }).click();
+  await expect.element(page.getByRole("heading", { name: "No pending likes" })).toBeVisible();
+  expect(window.location.pathname).toBe("/matches");
+});
+
 test("after a member ends a match from its thread, Back does not lead to the ended thread", async () => {
   const thread = newThread();
   deployment.answer(api.reports.block, () => {

@@ -1,9 +1,12 @@
-import type { MouseEvent } from "react";
+import { useRef, type MouseEvent } from "react";
 import { useLocation, useNavigate, type Location } from "react-router-dom";
 import { leaveLayers } from "../../components/useBackCloses";
 
 /** The state of a history entry that was opened from the list of matches, which is the entry before it. */
 export const fromList = { isFromList: true };
+
+/** Milliseconds that a browser may take to go back. A second press by then would go back from the list, too. */
+const GOING_BACK = 2_000;
 
 /**
  * Returns how to leave a thread for the list. Goes back if the list is the entry before, so it keeps its scroll position. Does nothing once
@@ -11,9 +14,11 @@ export const fromList = { isFromList: true };
  */
 export function useLeaveThread(): () => void {
   const navigate = useNavigate();
+  const leftAt = useRef(-Infinity);
   const { pathname, state } = useLocation() as Location<Partial<typeof fromList> | null>;
   const leave = () => {
-    if (window.location.pathname !== pathname) return;
+    if (window.location.pathname !== pathname || Date.now() - leftAt.current < GOING_BACK) return;
+    leftAt.current = Date.now();
     void (state?.isFromList === true ? navigate(-1) : navigate("/matches", { replace: true }));
   };
   return () => void leaveLayers(leave);

@@ -26,12 +26,12 @@ export function MoneyScreen() {
   const urlSearch = useUrlSearch(filterFields);
   const { search, filters, clear } = urlSearch;
   const refund = useToastedAction(api.payments.refund, words.refunding);
-  const [sending, setSending] = useState<string | null>(null);
+  const [sending, setSending] = useState<readonly string[]>([]);
   const [target, setTarget] = useState<string | null>(null);
   const send = async (orderId: string) => {
-    setSending(orderId);
+    setSending((ids) => [...ids, orderId]);
     await refund({ orderId });
-    setSending(null);
+    setSending((ids) => ids.filter((id) => id !== orderId));
   };
   const showDay = (day: string) => {
     clear({ day });
@@ -52,7 +52,12 @@ export function MoneyScreen() {
           drawing={lights}
         >
           {(order) => (
-            <OrderRow key={order.orderId} order={order} isSending={sending === order.orderId} onRefund={setTarget} />
+            <OrderRow
+              key={order.orderId}
+              order={order}
+              isSending={sending.includes(order.orderId)}
+              onRefund={setTarget}
+            />
           )}
         </SearchedList>
       </Section>

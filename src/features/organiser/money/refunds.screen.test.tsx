@@ -45,6 +45,22 @@ test("a refund asks first, naming buyer and purchase; the order then shows the r
   await expect.element(line.getByRole("button")).not.toBeInTheDocument();
 });
 
+test("while two refunds are on their way, neither can be sent again", async () => {
+  showMoney([order("order_1"), order("order_2")]);
+  showToOrganiser("/organiser/money");
+  deployment.hold(api.payments.refund);
+  const refund = (id: string) =>
+    page.getByRole("listitem").filter({ hasText: id }).getByRole("button", { name: "Refund" });
+  for (const [sent, id] of ["order_1", "order_2"].entries()) {
+    deployment.answer(api.payments.purchase, { ...order(id), name: "Asha Rao" });
+    await refund(id).click();
+    await question.getByRole("button", { name: "Refund" }).click();
+    await expect.poll(() => deployment.calls(api.payments.refund)).toHaveLength(sent + 1);
+  }
+  await expect.element(refund("order_2")).toBeDisabled();
+  await expect.element(refund("order_1")).toBeDisabled();
+});
+
 test("if the order changes while the question is open, the question says why there is nothing to refund", async () => {
   showOrder({ status: "refundDue" });
   const answers = [

@@ -113,6 +113,20 @@ test("the page renews the claim of an open profile before it expires", async () 
   }
 });
 
+test("a desk that was offline for minutes renews its claim once, and not once for each renewal it missed", async () => {
+  const ravi = submission("Ravi");
+  await showDashboard({ queue: [ravi] });
+  const claimCount = () => deployment.calls(api.moderator.claim).filter(({ item }) => item === ravi._id).length;
+  await expect.poll(claimCount).toBeGreaterThan(0);
+  const before = claimCount();
+  deployment.disconnect();
+  await vi.advanceTimersByTimeAsync(10 * limits.claimLifetime);
+  deployment.reconnect();
+  await vi.advanceTimersByTimeAsync(limits.claimLifetime / 2);
+  await expect.poll(claimCount).toBeGreaterThan(before);
+  expect(claimCount() - before).toBeLessThanOrEqual(2);
+});
+
 test("with 500 profiles waiting a moderator works by keyboard, and the page renders at most 100 rows", async () => {
   await showQueue(...Array.from({ length: 500 }, (_, n) => `Applicant ${n}`));
   for (let n = 0; n < 4; n++) {

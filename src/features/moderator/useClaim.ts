@@ -35,10 +35,12 @@ export function useClaim(item: Item | undefined, isSettled: boolean) {
     if (!isSettled) return;
     const claim = (open: Item | null) =>
       void convex.mutation(api.moderator.claim, { item: open }).catch(() => undefined);
+    const isConnected = () => convex.connectionState().isWebSocketConnected;
     const update = () => claim(document.visibilityState === "visible" ? (item ?? null) : null);
     update();
     const stops = [
-      every(HEARTBEAT, () => document.visibilityState === "visible" && update()),
+      // Offline, the client would queue each one.
+      every(HEARTBEAT, () => isConnected() && document.visibilityState === "visible" && update()),
       listen(document, "visibilitychange", update),
     ];
     return () => stops.forEach((stop) => stop());

@@ -74,6 +74,7 @@ test.each([
   ["NotReadableError", "The camera won't start"],
 ])("without a camera (%s) the door says '%s', and codes can be typed", async (name, sentence) => {
   vi.spyOn(navigator.mediaDevices, "getUserMedia").mockRejectedValue(new DOMException("", name));
+  const keepAwake = vi.spyOn(navigator.wakeLock, "request");
   answerDoor({ AB12CD34EF: { kind: "welcome" } });
   showToOrganiser("/organiser/door");
   await press("Start the camera");
@@ -81,6 +82,7 @@ test.each([
   await enter("ab12 cd34 ef");
   await expect.element(verdict.filter({ hasText: "Welcome" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  expect(keepAwake, "the phone's screen may turn off").not.toHaveBeenCalled();
 });
 
 test("without a network a check is noted and a repeat refused; once online, a bad result is listed until dismissed", async () => {

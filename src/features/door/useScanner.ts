@@ -45,7 +45,8 @@ async function readCodes(
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (devices === undefined) throw new DOMException("No cameras here", "NotFoundError");
   const read = await newQrReader();
-  const [stream, awake] = await Promise.all([devices.getUserMedia({ video: constraints, audio: false }), keepAwake()]);
+  const stream = await devices.getUserMedia({ video: constraints, audio: false });
+  const awake = await keepAwake();
   const stop = () => {
     for (const track of stream.getTracks()) track.stop();
     void awake?.release();

@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from "react";
 import { withdrawActs } from "../lib/acts";
+import { useIsShown } from "../lib/useIsShown";
 import { Button, type ButtonVariant } from "./Button";
 import { Dialog } from "./Dialog";
 import type { DialogProps } from "./DialogSheet";
@@ -41,13 +42,15 @@ export function ConfirmDialog({
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLElement>(null);
   const [isBusy, setBusy] = useState(false);
+  const isShown = useIsShown();
   const act = async () => {
     const result = onConfirm();
     if (!(result instanceof Promise)) return;
     setBusy(true);
     const isDone: unknown = await result;
     setBusy(false);
-    if (isDone === true) onClose();
+    // After Cancel, it would close the question that is open by then.
+    if (isDone === true && isShown()) onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

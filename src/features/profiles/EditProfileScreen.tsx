@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { DefaultValues } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -11,6 +11,7 @@ import { OnlineSkeleton } from "../../components/OnlineSkeleton";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { useToastedMutation } from "../../lib/toastResult";
+import { useIsShown } from "../../lib/useIsShown";
 import { useMe, type CurrentUser } from "../../session/useAttendee";
 import { DayChips, MEETING, MeetingFields } from "./MeetingFields";
 import { profileDraft } from "./profileDraft";
@@ -63,8 +64,7 @@ function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChan
   const update = useToastedMutation(api.profiles.update, { success: words.updated, failure: words.updateFailed });
   const saved = (pending ?? me).photos;
   const [draft] = useState(() => profileDraft("edit", me._id, saved));
-  const isShown = useRef(true);
-  useEffect(() => () => void (isShown.current = false), []);
+  const isShown = useIsShown();
   useScrollToMeeting();
 
   const send = async (profile: ValidProfile, photoIds: string[]) => {
@@ -73,7 +73,7 @@ function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChan
     if (await update({ profile: { ...profile, ...(!isSamePhotos && { photoIds }) } })) {
       draft.clear();
       // On a slow line, the answer may come after the person has left.
-      if (isShown.current) await navigate(home);
+      if (isShown()) await navigate(home);
     }
     return null;
   };

@@ -52,6 +52,22 @@ test("the tab of the list and the browser's Back change the search in the field,
   await expect.element(search).toHaveValue("as");
 });
 
+test("a late answer to one question closes no other, whose reason is being typed", async () => {
+  showPerson(person("Asha"));
+  showToOrganiser(`/organiser/people/${person("Asha")._id}`);
+  const suspended = deployment.hold(api.people.suspend);
+  await press("Suspend");
+  await question.getByRole("textbox").fill("You pushed people.");
+  await question.getByRole("button", { name: "Suspend" }).click();
+  await expect.poll(() => deployment.calls(api.people.suspend)).toHaveLength(1);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await press("Sign out everywhere");
+  await question.getByRole("textbox").fill("Her phone was stolen.");
+  suspended.answer(null);
+  await expect.element(page.getByRole("listitem").filter({ hasText: "Suspended" }).first()).toBeVisible();
+  await expect.element(question.getByRole("textbox")).toHaveValue("Her phone was stolen.");
+});
+
 test("Back from a person returns to where the list was scrolled to, once the list has loaded", async () => {
   const people = Array.from({ length: 25 }, (_, index) => listed(`Asha ${index}`));
   deployment.answer(api.people.list, lastPage(people));

@@ -84,6 +84,25 @@ test("while a report is on its way, the arrow keys decide on no card behind the 
   expect(deployment.calls(api.swipes.swipe)).toEqual([]);
 });
 
+test("a late answer to a report takes the card out of a deck that was left and opened again", async () => {
+  deployment.answer(api.swipes.deck, deck(card("Ravi"), card("Kabir")));
+  showTo(member(), "/swipe");
+  await press("Report Ravi");
+  await reason("Fake profile").click();
+  const filed = deployment.hold(api.reports.file);
+  await submit.click();
+  await expect.poll(() => deployment.calls(api.reports.file)).toHaveLength(1);
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("link", { name: "Matches" }).click();
+  await expect.element(heading("No matches yet")).toBeVisible();
+  await page.getByRole("link", { name: "Swipe", exact: true }).click();
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  filed.answer(null);
+  await expect.element(taken).toBeVisible();
+  await expect.element(heading("Kabir, 22")).toBeVisible();
+  await expect.element(heading("Ravi, 22")).not.toBeInTheDocument();
+});
+
 test("a late answer to a report does not close another person's form", async () => {
   const [ravi, kabir] = [match("Ravi"), match("Kabir")];
   deployment.answer(api.matches.list, [ravi, kabir]);

@@ -74,7 +74,7 @@ function SwipeDeck({ me }: { me: CurrentUser }) {
         returned={deck.returned}
         onDecide={deck.decide}
         onFlightEnd={deck.endFlight}
-        onReport={(card) => report(card, () => deck.remove(card))}
+        onReport={(card) => report(card)}
       />
       <p aria-live="polite" className="sr-only">
         {cards[0] !== undefined && announcementOf(cards[0], deck.returned)}

@@ -1,3 +1,4 @@
+import { Listeners } from "../../lib/events";
 import { DECK, readCached } from "../../session/cache";
 import { storedSessionId } from "../../session/storedSession";
 import type { CurrentUser } from "../../session/useAttendee";
@@ -12,6 +13,7 @@ export type Deal = { dealtAt: number; viewer: string };
 
 /** The undecided cards of a member's last deal. They survive leaving the deck's screen, but not a reload. */
 export class LastDeal {
+  readonly #removals = new Listeners<[person: Card["_id"]]>();
   #cards: readonly Card[] = [];
   #deal: Deal | null = null;
 
@@ -31,7 +33,11 @@ export class LastDeal {
   remove(person: Card["_id"]): void {
     this.#cards = this.#cards.filter(({ _id }) => _id !== person);
     removeCachedCard(person);
+    this.#removals.call(person);
   }
+
+  /** Calls back with each removed person. Returns how to stop. */
+  readonly onRemoved = this.#removals.add;
 
   clear(): void {
     this.#deal = null;

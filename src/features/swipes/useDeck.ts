@@ -5,7 +5,7 @@ import { toast } from "../../lib/toast";
 import { useAttendee, useMe } from "../../session/useAttendee";
 import { emptyDeck, nextDeck, type Card, type Decided, type DeckEvent, type DeckState } from "./deckState";
 import { arrivedDeal } from "./earlyDeal";
-import { cachedCards, viewerOf } from "./lastDeal";
+import { cachedCards, viewerOf, type LastDeal } from "./lastDeal";
 import { isUndo, type Swipes } from "./outbox";
 import type { Speed } from "./release";
 import { useOutbox } from "./SwipeOutbox";
@@ -20,8 +20,6 @@ type Deck = DeckState & {
   last: Id<"users"> | null;
   /** Undoes the last decision, sent or queued. */
   undo: () => void;
-  /** Removes a reported person. */
-  remove: (card: Card) => void;
   /** Loads a new deal. Shows a message if it is empty. */
   refresh: () => void;
 };
@@ -54,6 +52,15 @@ export function useDeck({ left, onNoneLeft }: { left: number | null; onNoneLeft:
     void load(true);
   });
 
+  // Another screen may have reported or blocked them: the form stays open, and its answer may be late.
+  useRemoved(lastDeal.onRemoved, (person) => {
+    const card = deck.cards.find(({ _id }) => _id === person);
+    if (card === undefined || decided.has(person)) return;
+    decided.set(person, null);
+    dispatch({ type: "removed", card });
+    refill();
+  });
+
   return {
     ...deck,
     last,
@@ -69,11 +76,6 @@ export function useDeck({ left, onNoneLeft }: { left: number | null; onNoneLeft:
     },
     undo,
     endFlight: (card) => dispatch({ type: "flightEnded", card }),
-    remove: (card) => {
-      decided.set(card._id, null);
-      dispatch({ type: "removed", card });
-      refill();
-    },
     refresh,
   };
 }
@@ -93,6 +95,11 @@ function useDecided(queued: Swipes["queued"]): Decided {
 function useRefused(onRefused: Swipes["onRefused"], act: Parameters<Swipes["onRefused"]>[0]) {
   const handle = useEffectEvent(act);
   useEffect(() => onRefused((...refusal) => handle(...refusal)), [onRefused]);
+}
+
+function useRemoved(onRemoved: LastDeal["onRemoved"], act: Parameters<LastDeal["onRemoved"]>[0]) {
+  const handle = useEffectEvent(act);
+  useEffect(() => onRemoved((person) => handle(person)), [onRemoved]);
 }
 
 /**

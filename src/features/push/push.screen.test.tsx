@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { pushOptOut } from "../../lib/browserPush";
 import { NETWORK_FREE_DELAY } from "../../lib/freeNetwork";
 import { deployment, resize, showTo, stopClock } from "../../testing/page";
 import { member } from "../../testing/people";
@@ -125,6 +126,23 @@ test("on /profile a member switches a kind, names and the device itself", async 
 
   expect(deployment.calls(api.push.setSettings)).toEqual([{ kinds: { likes: false } }, { showNames: true }]);
   expect(deployment.calls(api.push.unsubscribe)).toHaveLength(1);
+});
+
+test("a device that cannot be switched off offline stays on, on the screen and in the browser", async () => {
+  const browser = fakeBrowser("granted", true);
+  answerPush({ asked: true, wanted: true, here: here.endpoint, devices: 1 });
+  showTo(member(), "/profile");
+  await expect.element(device).toBeChecked();
+  stopClock();
+  deployment.disconnect();
+  await device.click();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect
+    .element(page.getByText("Failed to switch notifications. You are offline. Nothing was sent."))
+    .toBeVisible();
+  await expect.element(device).toBeChecked();
+  expect(browser.ended, "otherwise neither a notification nor a mail would come").toBe(0);
+  expect(pushOptOut.isSet()).toBe(false);
 });
 
 test("on /profile a person with blocked notifications reads how to allow them again", async () => {

@@ -23,9 +23,11 @@ export function usePush({ key }: PushSettings) {
     return true;
   };
   const switchOff = async () => {
+    // First, so that no other part of the page subscribes again.
     pushOptOut.set();
-    await unsubscribeBrowser();
-    await unsubscribe({});
+    // A device that the deployment still counts would get no mail instead.
+    if (await unsubscribe({})) await unsubscribeBrowser();
+    else pushOptOut.clear();
   };
   return { ability, switchOn, switchOff };
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { Page } from "../../components/Page";
-import { useMutation } from "../../lib/acts";
+import { Unanswered, useMutation } from "../../lib/acts";
 import { messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { useMe } from "../../session/useAttendee";
@@ -23,7 +23,7 @@ export function CreateProfileScreen() {
   const create = useMutation(api.profiles.create);
   const send = async (profile: ValidProfile, photoIds: string[]) => {
     try {
-      await create({ profile: { ...profile, photoIds } });
+      await create({ profile: { ...profile, photoIds } }).catch(lateAnswer);
       draft.clear();
       toast.success(words.created);
       return null;
@@ -49,4 +49,11 @@ export function CreateProfileScreen() {
       </Page>
     </main>
   );
+}
+
+/** If the connection broke on the way, says so and returns the answer that comes after it. Otherwise rethrows. */
+function lateAnswer(error: unknown): Promise<unknown> {
+  if (!(error instanceof Unanswered)) throw error;
+  toast.error(messageOf(error, words.createFailed));
+  return error.answer;
 }

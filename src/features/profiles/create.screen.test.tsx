@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { field, hostile, refusesEach, type } from "../../testing/forms";
-import { deployment, reload, showTo } from "../../testing/page";
+import { deployment, reload, showTo, stopClock } from "../../testing/page";
 import { applicant, newcomer, newId, pictureFile, uploaded } from "../../testing/people";
 import {
   choosePhoto,
@@ -172,6 +172,22 @@ test("if the profile cannot be created, the form says so, keeps what was typed, 
   const [first, second] = deployment.calls(api.profiles.create);
   expect(second).toEqual(first);
   expect(deployment.calls(api.profiles.uploadPhoto)).toHaveLength(1);
+});
+
+test("if the connection breaks on the way, the form says that the profile may have arrived, and later how it ended", async () => {
+  await showForm();
+  await fillIn();
+  stopClock();
+  deployment.refuse(api.profiles.create, "BAD_INPUT", "This handle is taken");
+  deployment.loseNext(api.profiles.create);
+  await create.click();
+  await expect.poll(() => deployment.isReachable).toBe(false);
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expect.element(page.getByText(/It may have arrived\. We'll tell you when you're back\./)).toBeVisible();
+  deployment.reconnect();
+  await expect.element(page.getByText("This handle is taken")).toBeVisible();
+  await expect.element(create).toBeEnabled();
+  await expect.element(field("Name")).toHaveValue("Asha");
 });
 
 test("a half-filled form survives a reload, with its photo", async () => {

@@ -1,6 +1,5 @@
 import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from "react";
-import { withdrawActs } from "../lib/acts";
-import { useIsShown } from "../lib/useIsShown";
+import { useIsShown, withdrawActs } from "../lib/acts";
 import { Button, type ButtonVariant } from "./Button";
 import { Dialog } from "./Dialog";
 import type { DialogProps } from "./DialogSheet";

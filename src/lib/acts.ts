@@ -10,7 +10,7 @@ import {
 } from "convex/react";
 import type { OptimisticUpdate } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
-import { useCallback } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { api } from "../../convex/_generated/api";
 import isNetworkError from "is-network-error";
 import { Interrupted, OutOfReach, Withdrawn } from "./errors";
@@ -41,6 +41,13 @@ export const useBackgroundMutation = useClientMutation;
 export function useReach(): () => Promise<void> {
   const convex = useConvex();
   return () => reach(convex, nextNumber());
+}
+
+/** Returns a function that is true until the component is removed, for an act whose answer may come later. */
+export function useIsShown(): () => boolean {
+  const isShown = useRef(true);
+  useEffect(() => () => void (isShown.current = false), []);
+  return () => isShown.current;
 }
 
 /** For calls outside the client, such as signing in. Without a connection they fail within seconds. */

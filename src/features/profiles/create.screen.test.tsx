@@ -213,6 +213,19 @@ test("signing out deletes the draft", async () => {
   expect(storedDrafts()).toEqual([]);
 });
 
+test("a photo that arrives after the sign-out stays nowhere in the browser", async () => {
+  await showForm();
+  const upload = deployment.hold(api.profiles.uploadPhoto);
+  await userEvent.upload(picker, await pictureFile());
+  await expect.element(page.getByRole("progressbar")).toBeVisible();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect.element(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+  upload.answer(uploaded());
+  await page.getByRole("button", { name: "Don't have an account?" }).click();
+  await expect.element(page.getByRole("heading", { name: "Create Account" })).toBeVisible();
+  expect(storedDrafts()).toEqual([]);
+});
+
 test("an upload shows its progress, and one that fails can be tried again", async () => {
   await showForm();
   const upload = deployment.hold(api.profiles.uploadPhoto);

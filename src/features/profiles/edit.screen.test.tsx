@@ -129,6 +129,20 @@ test("the draft survives a reload, and Cancel deletes it", async () => {
   await expect.element(field("Bio")).toHaveValue("Front row, left of the sound desk.");
 });
 
+test("a photo that arrives after Cancel is not in the form the next time", async () => {
+  await showForm();
+  const upload = deployment.hold(api.profiles.uploadPhoto);
+  await userEvent.upload(picker, await pictureFile());
+  await expect.element(page.getByRole("progressbar")).toBeVisible();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect.element(page.getByRole("link", { name: "Edit Profile" })).toBeVisible();
+  upload.answer(uploaded());
+  // The answer needs no timer. By the next screen it has arrived.
+  await page.getByRole("link", { name: "Edit Profile" }).click();
+  await expect.element(page.getByAltText("Your photo")).toBeVisible();
+  await expect.element(page.getByAltText("The photo you chose")).not.toBeInTheDocument();
+});
+
 test("the form starts from the waiting version, including its photo", async () => {
   const photoId = newId("photos");
   const { name, bio, instagramHandle } = member();

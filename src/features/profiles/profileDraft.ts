@@ -4,6 +4,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { limits } from "../../../convex/shared/limits";
 import { draft, type Draft } from "../../lib/draft";
 import { isListOf, isNumber, isObject, isShaped, isText } from "../../lib/stored";
+import { storedSessionId } from "../../session/storedSession";
 import type { FormInput } from "./profileSchemas";
 import type { Uploaded } from "./sendPhoto";
 
@@ -18,14 +19,28 @@ const PHOTO_LIFETIME = limits.photoUnusedMs - 5 * 60_000;
 export function profileDraft(form: "create" | "edit", userId: Id<"users">, saved: readonly Uploaded[] = []) {
   const stored = storedDraft(form, userId);
   const { typed, photos } = stored.read();
+  // An upload may end after the form was cancelled, or after the person has signed out.
+  const session = storedSessionId("attendee");
+  let isCleared = false;
+  const save = (change: Partial<Stored>) => {
+    if (storedSessionId("attendee") === session) stored.write({ ...stored.read(), ...change });
+  };
   const isAvailable = ({ photoId, sentAt }: StoredPhoto) =>
     sentAt === null ? saved.some((photo) => photo.photoId === photoId) : Date.now() - sentAt < PHOTO_LIFETIME;
   return {
     typed: typed ?? {},
     photos: photos?.filter(isAvailable) ?? saved.map((photo) => ({ ...photo, sentAt: null })),
-    saveTyped: (typed: Partial<FormInput>) => stored.write({ ...stored.read(), typed }),
-    savePhotos: (photos: StoredPhoto[]) => stored.write({ ...stored.read(), photos }),
-    clear: stored.clear,
+    saveTyped: (typed: Partial<FormInput>) => {
+      isCleared = false;
+      save({ typed });
+    },
+    savePhotos: (photos: StoredPhoto[]) => {
+      if (!isCleared) save({ photos });
+    },
+    clear: () => {
+      isCleared = true;
+      stored.clear();
+    },
   };
 }
 

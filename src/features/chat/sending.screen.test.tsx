@@ -36,6 +36,17 @@ test("Enter sends, Shift+Enter starts a new line, and blanks alone are not sent"
   expect(thread.texts()).toHaveLength(1);
 });
 
+test("Enter that chooses a word of an input method sends nothing, as Safari reports it too", async () => {
+  const thread = showThread();
+  await box.fill("नमस्ते");
+  // Safari ends the composition first. Then only the key's number says that the input method has taken it.
+  const taken = { key: "Enter", keyCode: 229, bubbles: true, cancelable: true };
+  box.element().dispatchEvent(new KeyboardEvent("keydown", taken));
+  await expect.element(box).toHaveValue("नमस्ते");
+  await userEvent.type(box, " Ravi{Enter}");
+  await expect.poll(thread.texts).toEqual(["नमस्ते Ravi"]);
+});
+
 test("on a phone Enter in an empty box starts no line, and blanks do not count as typing", async () => {
   showThread();
   // A phone's keyboard puts the new line into the box.

@@ -72,7 +72,7 @@ function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChan
     const isSamePhotos = pending === null && photoIds.join() === saved.map(({ photoId }) => photoId).join();
     if (await update({ profile: { ...profile, ...(!isSamePhotos && { photoIds }) } })) {
       draft.clear();
-      // On a slow line, the answer may come after the person has left.
+      // On a slow connection, the answer may come after the person has left.
       if (isShown()) await navigate(home);
     }
     return null;

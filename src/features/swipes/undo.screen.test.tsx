@@ -128,7 +128,7 @@ test("after a reload Undo takes back the last swipe, whose person the deployment
   expect(deployment.calls(api.swipes.undo)).toEqual([{ profileId: ravi._id }]);
 });
 
-test("on a slow line, Undo pressed twice after a reload takes back one swipe", async () => {
+test("on a slow connection, Undo pressed twice after a reload takes back one swipe", async () => {
   const [ravi, kabir] = [person("Ravi"), person("Kabir")];
   const last = deployment.hold(api.swipes.last);
   showDeck([kabir], { undoable: true, undosRemaining: 2 });

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from "react";
-import { listen } from "../lib/events";
+import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from "react";
+import { afterPaint, listen } from "../lib/events";
 import { focusHeading, isFocusLost } from "../lib/focusHeading";
 import { focusPlace, focusPlaceOf, type FocusPlace } from "../lib/focusPlace";
 import { TOASTS_ID } from "../lib/toast";
@@ -14,29 +14,27 @@ export function useTopLayer(
   initialFocus: RefObject<HTMLElement | null> | undefined,
   close: () => void,
 ) {
-  // Read before the layer is in the page. Later the browser would lay the page out for it.
-  const [hasScrollBar] = useState(() => window.innerWidth > document.documentElement.clientWidth);
   useLayoutEffect(() => {
     const layer = container.current;
     if (layer === null) return;
     const returnFocus = focusReturn();
     shownLayers.push(layer);
-    disableOthers();
-    // The page keeps its width without the scroll bar.
-    if (hasScrollBar) document.documentElement.style.scrollbarGutter = "stable";
     // On a small screen the focused button may be below the fold, and a layer opens at its top.
     (initialFocus?.current ?? controlsOf(layer).find((control) => !control.matches("a")))?.focus({
       preventScroll: true,
     });
-    const stop = keepFocus(layer);
+    const releaseFocus = keepFocus(layer);
+    // The browser then computes the styles of the whole page. The person sees the layer before.
+    const stopWaiting = afterPaint(disableOthers);
     return () => {
-      stop();
+      stopWaiting();
+      releaseFocus();
       shownLayers.splice(shownLayers.indexOf(layer), 1);
       disableOthers();
       // By then the layer has been removed, and the focus is lost.
       queueMicrotask(returnFocus);
     };
-  }, [container, initialFocus, hasScrollBar]);
+  }, [container, initialFocus]);
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const layer = container.current;
@@ -49,8 +47,11 @@ export function useTopLayer(
 
 function disableOthers() {
   const top = shownLayers.at(-1);
-  document.documentElement.style.overflow = top === undefined ? "" : "hidden";
-  if (top === undefined) document.documentElement.style.scrollbarGutter = "";
+  const { style } = document.documentElement;
+  // The page keeps its width without the scroll bar.
+  if (top === undefined) style.scrollbarGutter = "";
+  else if (window.innerWidth > document.documentElement.clientWidth) style.scrollbarGutter = "stable";
+  style.overflow = top === undefined ? "" : "hidden";
   for (const element of document.body.children) {
     if (element.id === TOASTS_ID) continue;
     const isDisabled = top !== undefined && element !== top;

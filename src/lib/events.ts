@@ -27,6 +27,15 @@ export function every(ms: number, act: () => unknown): () => void {
   return () => window.clearInterval(timer);
 }
 
+/** Calls back once the browser has painted. */
+export function afterPaint(act: () => unknown): () => void {
+  const stops = new Set<() => void>();
+  // Callbacks of a frame run before its paint.
+  const frame = window.requestAnimationFrame(() => stops.add(after(0, act)));
+  stops.add(() => window.cancelAnimationFrame(frame));
+  return () => stops.forEach((stop) => stop());
+}
+
 /** Callbacks that run when something changes. */
 export class Listeners<Args extends unknown[] = []> {
   readonly #listeners = new Set<(...args: Args) => void>();

@@ -8,7 +8,7 @@ import { nameSize } from "../../components/nameSize";
 import { Photo } from "../../components/Photo";
 import type { ShownPhoto } from "../../components/photoSources";
 import { leaveLayers } from "../../components/useBackCloses";
-import { after, listen } from "../../lib/events";
+import { after, afterPaint, listen } from "../../lib/events";
 import { useIsVisible } from "../../lib/visibility";
 import type { Match } from "./useMatches";
 import { words } from "./words";
@@ -131,11 +131,7 @@ const colours = ["bg-coral", "bg-marigold", "bg-paper", "bg-stampyes"] as const;
 /** Falling confetti, once. Rendered after the content below it. Hidden with reduced motion. */
 function Confetti() {
   const [pieces, setPieces] = useState(0);
-  useEffect(() => {
-    // Callbacks of a frame run before its paint.
-    const frame = window.requestAnimationFrame(() => window.setTimeout(() => setPieces(PIECES)));
-    return () => window.cancelAnimationFrame(frame);
-  }, []);
+  useEffect(() => afterPaint(() => setPieces(PIECES)), []);
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden motion-reduce:hidden">
       {Array.from({ length: pieces }, (_, index) => (

@@ -85,9 +85,8 @@ function EndNow({ status: { festival, timeZone, endableAt } }: { status: Status 
   const announce = useToastedMutation(api.closing.announce, words.announcement);
   const begin = useToastedAction(api.closing.begin, words.beginning);
   const isEndable = useMinute() >= (endableAt ?? Infinity);
-  const [isAsking, setAsking] = useState(false);
-  const ask = () => setAsking(true);
-  const close = () => setAsking(false);
+  const [question, setQuestion] = useState<"announce" | "begin" | null>(null);
+  const close = () => setQuestion(null);
 
   return (
     <section className="flex flex-col items-stretch gap-3 rounded-lg border-2 border-bad/50 p-5">
@@ -95,22 +94,22 @@ function EndNow({ status: { festival, timeZone, endableAt } }: { status: Status 
       {endableAt === null ? (
         <>
           <p className="text-soft">{words.announceFirst}</p>
-          <Button variant="quiet" onClick={ask}>
+          <Button variant="quiet" onClick={() => setQuestion("announce")}>
             {words.announce.confirm}
           </Button>
         </>
       ) : (
         <>
           {!isEndable && <p className="text-soft">{words.notYet(clockText(endableAt, "dateTime", timeZone))}</p>}
-          <Button variant="danger" disabled={!isEndable} onClick={ask}>
+          <Button variant="danger" disabled={!isEndable} onClick={() => setQuestion("begin")}>
             {words.begin}
           </Button>
         </>
       )}
-      {isAsking && endableAt === null && (
+      {question === "announce" && endableAt === null && (
         <ConfirmDialog {...words.announce} onConfirm={() => announce({})} onClose={close} />
       )}
-      {isAsking && endableAt !== null && (
+      {question === "begin" && endableAt !== null && (
         <ProofQuestion
           name={festival}
           title={words.beginQuestion}

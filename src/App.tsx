@@ -3,6 +3,7 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from
 import type { FestivalPage } from "../convex/shared/festivalTexts";
 import { ErrorBoundary } from "./components/ErrorBoundary";
 import { ScreenSkeleton } from "./components/ScreenSkeleton";
+import { leaveLayers } from "./components/useBackCloses";
 import type { Page } from "./features/pages/page";
 import { PublicLayout } from "./layout/PublicLayout";
 import { StartAtTop } from "./layout/StartAtTop";
@@ -182,7 +183,7 @@ function SignOuts() {
 /** Opens the screen of a tapped notification without reloading the page. */
 function Notifications() {
   const navigate = useNavigate();
-  useEffect(() => followNotifications((path) => void navigate(path)), [navigate]);
+  useEffect(() => followNotifications((path) => void leaveLayers(() => void navigate(path))), [navigate]);
   return null;
 }
 

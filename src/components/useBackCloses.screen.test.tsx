@@ -79,6 +79,19 @@ function sheetsInHistory(): number {
   return (window.history.state as { sheets?: number } | null)?.sheets ?? 0;
 }
 
+test("from the screen of a notification tapped while a dialog was open, Back leads to the dialog's screen", async () => {
+  deployment.answer(api.matches.list, [match("Ravi")]);
+  showTo(member(), "/matches");
+  await page.getByRole("button", { name: "See the card of Ravi" }).click();
+  await expect.poll(sheetsInHistory).toBe(1);
+  const tapped = new MessageEvent("message", { data: { type: "open", path: "/profile" } });
+  navigator.serviceWorker.dispatchEvent(tapped);
+  await expect.element(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  window.history.back();
+  await expect.poll(() => window.location.pathname).toBe("/matches");
+  expect(sheetsInHistory()).toBe(0);
+});
+
 test("a link pressed while the browser goes back from a sheet still leads to its screen", async () => {
   deployment.answer(api.matches.list, [match("Ravi")]);
   showTo(member(), "/matches");

@@ -1,5 +1,6 @@
 import { useRef, useState, type ComponentProps, type KeyboardEvent } from "react";
 import { limits } from "../../convex/shared/limits";
+import { isComposed } from "../lib/events";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { areKeysShown, KeyHint } from "./KeyHint";
 import { Select } from "./Select";
@@ -37,7 +38,7 @@ export function ReasonQuestion({ label, hint, missingMessage, presets, choices, 
   const texts = Object.values(presets?.texts ?? {});
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey, repeat, nativeEvent } = event;
-    if (shiftKey || ctrlKey || metaKey || altKey || repeat || nativeEvent.isComposing) return;
+    if (shiftKey || ctrlKey || metaKey || altKey || repeat || isComposed(nativeEvent)) return;
     const isOwn = reason !== "" && !texts.includes(reason);
     const preset = isOwn || !areKeysShown() ? undefined : texts[Number(key) - 1];
     if (preset !== undefined) choose(preset);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from "react";
-import { afterPaint, listen } from "../lib/events";
+import { afterPaint, isComposed, listen } from "../lib/events";
 import { focusHeading, isFocusLost } from "../lib/focusHeading";
 import { focusPlace, focusPlaceOf, type FocusPlace } from "../lib/focusPlace";
 import { TOASTS_ID } from "../lib/toast";
@@ -40,7 +40,7 @@ export function useTopLayer(
     const layer = container.current;
     if (layer === null || layer !== shownLayers.at(-1)) return;
     if (event.key === "Tab") cycleFocus(event, layer);
-    if (event.key === "Escape" && !event.isComposing) close();
+    if (event.key === "Escape" && !isComposed(event)) close();
   });
   useEffect(() => listen(document, "keydown", handleKey), []);
 }

@@ -36,6 +36,14 @@ export function afterPaint(act: () => unknown): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
+/** The code of a key that an input method has taken. Safari reports it after the composition. */
+const COMPOSED = 229;
+
+/** True for a key that an input method has taken, such as the Enter that chooses a word. */
+export function isComposed({ isComposing, keyCode }: KeyboardEvent): boolean {
+  return isComposing || keyCode === COMPOSED;
+}
+
 /** Callbacks that run when something changes. */
 export class Listeners<Args extends unknown[] = []> {
   readonly #listeners = new Set<(...args: Args) => void>();

@@ -4,6 +4,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { limits } from "../../../convex/shared/limits";
 import { cleanText, countCharacters } from "../../../convex/shared/text";
 import { limitInput } from "../../components/limitInput";
+import { isComposed } from "../../lib/events";
 import { useReportTyping } from "./usePresence";
 import { words } from "./words";
 
@@ -37,7 +38,7 @@ export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
     if (value.trim() !== "") reportTyping();
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || isTaken(event.nativeEvent) || !hasKeyboard()) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposed(event.nativeEvent) || !hasKeyboard()) return;
     event.preventDefault();
     send();
   };
@@ -82,13 +83,6 @@ export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
       </button>
     </form>
   );
-}
-
-/** The number of a key that an input method has taken. Safari reports such a key after the composition. */
-const TAKEN = 229;
-
-function isTaken({ isComposing, keyCode }: globalThis.KeyboardEvent): boolean {
-  return isComposing || keyCode === TAKEN;
 }
 
 /** On a phone, Enter in an empty box would add a blank line. */

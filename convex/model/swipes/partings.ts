@@ -4,6 +4,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { parting } from "../../validators/common";
+import { swipeBetween } from "../rows/pairs";
 import { inverse, partPair } from "./block";
 
 type Parting = Infer<typeof parting>;
@@ -24,7 +25,10 @@ export async function savePartings(
   for (const { _id, to, parted } of swipes) {
     // A deleted account keeps its own id here until all its decisions are gone.
     const exists = (await ctx.db.get("users", to)) !== null;
-    if (parted && exists) await ctx.db.insert("partings", { former, other: to, parted });
+    if (parted && exists) {
+      await ctx.db.insert("partings", { former, other: to, parted });
+      if (parted === "blocker") await saveOthersBlock(ctx, userId, former, to);
+    }
     await ctx.db.delete("swipes", _id);
   }
   return swipes.length;
@@ -88,6 +92,17 @@ async function inherit(ctx: MutationCtx, userId: Id<"users">, { other, parted }:
   } else if (living !== null && living !== userId && (await ctx.db.get("users", living)) !== null) {
     await partPair(ctx, userId, living, parted);
   }
+}
+
+/** Keeps the other person's block too, if each blocked the other. Otherwise a next account would appear in that person's deck. */
+async function saveOthersBlock(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  former: Id<"formerAccounts">,
+  other: Id<"users">,
+): Promise<void> {
+  const theirs = await swipeBetween(ctx, other, userId);
+  if (theirs?.parted === "blocker") await ctx.db.insert("partings", { former, other, parted: inverse.blocker });
 }
 
 async function partingsOf(ctx: QueryCtx, former: Id<"formerAccounts">): Promise<Parting[]> {

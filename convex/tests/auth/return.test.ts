@@ -41,6 +41,18 @@ describe("two parted people stay parted", () => {
     },
   );
 
+  test("when each blocked the other, and one of them comes back twice", async () => {
+    const { t, asha, ravi } = await pair();
+    await block(asha, ravi);
+    await block(ravi, asha);
+    await gone(t, ravi);
+    await gone(t, await back(t, "the same address"));
+
+    const third = await back(t, "the same address");
+    await nothingBetween(asha, third);
+    await nothingBetween(third, asha);
+  });
+
   test("when both come back, in either order", async () => {
     const { t, asha } = await blocked();
     await gone(t, asha);

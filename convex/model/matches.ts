@@ -18,6 +18,8 @@ type Page = { limit?: number; before?: number };
 
 /** Matches with people who are not visible now that one list reads at most. Each reads two index ranges. */
 const MAX_HIDDEN = 200;
+/** Matches read together at least, if a list has so many. One at a time, each hidden one would cost two further index ranges. */
+const MIN_PAGE = 20;
 
 /** Returns a user's matches, newest first: a hundred by default, `limits.matchesMax` at most. */
 export async function listMatches(ctx: QueryCtx, userId: Id<"users">, page: Page): Promise<MatchEntry[]> {
@@ -25,7 +27,7 @@ export async function listMatches(ctx: QueryCtx, userId: Id<"users">, page: Page
   const entries: MatchEntry[] = [];
   let { before = Infinity } = page;
   for (let left = limit + MAX_HIDDEN; entries.length < limit && left > 0;) {
-    const missing = Math.min(limit - entries.length, left);
+    const missing = Math.min(Math.max(limit - entries.length, Math.min(limit, MIN_PAGE)), left);
     const newest = await matchesOf(ctx, userId, { before }, missing);
     const shown = await Promise.all(newest.map((match) => matchEntryOf(ctx, userId, match)));
     entries.push(...shown.filter((entry) => entry !== null));
@@ -33,7 +35,7 @@ export async function listMatches(ctx: QueryCtx, userId: Id<"users">, page: Page
     left -= newest.length;
     if (newest.length < missing) break;
   }
-  return entries;
+  return entries.slice(0, limit);
 }
 
 /** Returns the people whose like the viewer has not answered, newest first. */

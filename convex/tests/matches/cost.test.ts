@@ -10,7 +10,7 @@ import { limits } from "../../shared/limits";
 
 test("the longest list of matches can be read, if each has three photos and some are suspended", async ({ t }) => {
   const asha = await woman(t, "Asha");
-  await matches(t, asha, 1_000);
+  await matches(t, asha, 1_000, (i) => i % 5 === 0);
   const { length, 0: first } = await asha.query(api.matches.list, { limit: limits.matchesMax });
   const news = await asha.query(api.matches.news, { since: 0 });
 
@@ -18,14 +18,26 @@ test("the longest list of matches can be read, if each has three photos and some
   expect(news.matches.length).toBeGreaterThan(limits.matchesMax / 2);
 });
 
-/** Gives a person `count` matches with people who have three photos each. Every fifth of these people is suspended. */
-async function matches(t: Product, { userId }: Person, count: number): Promise<void> {
+test("the list can be read if its last place is free and hundreds of older matches are suspended", async ({ t }) => {
+  const asha = await woman(t, "Asha");
+  await matches(t, asha, 900, (i) => i <= 900 - limits.matchesMax);
+
+  expect(await asha.query(api.matches.list, { limit: limits.matchesMax })).toHaveLength(limits.matchesMax - 1);
+});
+
+/** Gives a person `count` matches with people who have three photos each. `isSuspended`: whether the one of a number is, oldest first. */
+async function matches(
+  t: Product,
+  { userId }: Person,
+  count: number,
+  isSuspended: (i: number) => boolean,
+): Promise<void> {
   const profile = omit((await rowsIn(t, "profiles"))[0]!, ["_id", "_creationTime"]);
   const photo = omit((await rowsIn(t, "photos"))[0]!, ["_id", "_creationTime"]);
   for (let from = 0; from < count; from += 100) {
     await t.run(async ({ db }) => {
       for (let i = from; i < from + 100; i += 1) {
-        const status = i % 5 === 0 ? "suspended" : "approved";
+        const status = isSuspended(i) ? "suspended" : "approved";
         const user = { kind: "user", status, rejections: 0, email: `number${i}@people.test` } as const;
         const other = await db.insert("users", user);
         const photoIds: Id<"photos">[] = [];

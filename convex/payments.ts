@@ -173,14 +173,15 @@ export const poll = internalAction({
     if (order === null) return null;
     if (order.isUnpaid) {
       const report = await fetchPaymentStatus(orderId);
-      if (report !== null)
-        await ctx.runMutation(internal.payments.applyProviderStatus, { orderId, status: report.status });
+      if (report === null) return await ctx.runMutation(internal.payments.retryLastPoll, { orderId });
+      await ctx.runMutation(internal.payments.applyProviderStatus, { orderId, status: report.status });
       return null;
     }
     const id = order.refund?.id ?? null;
     const status = await fetchRefundStatus(orderId, order.amount, id);
+    if (status === null) return await ctx.runMutation(internal.payments.retryLastPoll, { orderId });
     if (status === "none" && order.refund !== null) await ctx.runAction(internal.payments.sendRefund, order.refund);
-    else if (status !== null) await ctx.runMutation(internal.payments.applyRefundStatus, { orderId, id, status });
+    else await ctx.runMutation(internal.payments.applyRefundStatus, { orderId, id, status });
     return null;
   },
 });
@@ -190,6 +191,13 @@ export const startPoll = internalMutation({
   returns: v.union(shapes.dueOrder, v.null()),
   handler: async (ctx, { orderId }): Promise<Infer<typeof shapes.dueOrder> | null> =>
     await polling.startPoll(ctx, orderId),
+});
+
+/** Schedules another try after a failed poll, if it was the last one. */
+export const retryLastPoll = internalMutation({
+  args: { orderId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => await polling.retryLastPoll(ctx, orderId),
 });
 
 export const pollDue = internalMutation({

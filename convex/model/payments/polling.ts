@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { dueOrder } from "../../validators/payments";
-import { isUnpaid, nextPoll, orderBy } from "./rows";
+import { isUnpaid, nextLateTry, nextPoll, orderBy } from "./rows";
 import { patchOrder } from "./writing";
 
 export async function hasDueOrder(ctx: QueryCtx): Promise<boolean> {
@@ -38,6 +38,13 @@ export async function startPoll(ctx: MutationCtx, orderId: string): Promise<Infe
   const amount = order.received?.amount ?? order.amount;
   const refund = order.status === "refunding" && order.refund ? { orderId, id: order.refund.id, amount } : null;
   return { isUnpaid: isUnpaid(order), amount, refund };
+}
+
+/** Schedules another try after a failed poll, if it was the last one. */
+export async function retryLastPoll(ctx: MutationCtx, orderId: string): Promise<void> {
+  const order = await orderBy(ctx, orderId);
+  if (order === null || order.dueAt !== undefined) return;
+  await patchOrder(ctx, order, { dueAt: nextLateTry(order, Date.now()) });
 }
 
 /** Orders per run. At one run a minute, far below the provider's limit. */

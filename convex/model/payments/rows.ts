@@ -5,7 +5,7 @@
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { DAY, MINUTE } from "../../shared/durations";
+import { DAY, HOUR, MINUTE } from "../../shared/durations";
 
 export type Order = Doc<"orders">;
 
@@ -40,6 +40,11 @@ export function nextPoll(order: PolledOrder, now: number): number | undefined {
   const { since, first, until } = pollWindow(order);
   // The last poll is at the end, however long its pause would be.
   return now < until ? Math.min(now + Math.max(first, now - since), until) : undefined;
+}
+
+/** Returns when to repeat the last poll of an order after a failed one, or undefined two days after the end of its time. */
+export function nextLateTry(order: PolledOrder, now: number): number | undefined {
+  return now < pollWindow(order).until + 2 * DAY ? now + HOUR : undefined;
 }
 
 /** Orders per person. Rate limits keep the recent ones below it. */

@@ -169,6 +169,20 @@ describe("polling", () => {
     expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
   });
 
+  test("grants such an order if the provider could not be reached at the end of its time", async () => {
+    const { t, provider, asha, orderId } = await ordered();
+    provider.fails(orderId, "PENDING", "Wait");
+    for (let minutes = 0; minutes < 30 * 60; minutes += 10) {
+      pass(10 * MINUTE);
+      if (minutes === 22 * 60) provider.pay(orderId);
+      const isDown = minutes > 22 * 60 && minutes < 26 * 60;
+      provider.faults = isDown ? [503, 503] : [];
+      await pollsDue(t);
+    }
+
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
+  });
+
   test("settles an order whose creation was interrupted, whether it reached the provider or not", async () => {
     const { t, provider } = shop();
     const [asha, mira] = [await woman(t, "Asha"), await woman(t, "Mira")];

@@ -77,6 +77,7 @@ export function App() {
 
 /** Every URL of the product, top to bottom. `StaffScreens.tsx` has the staff's. */
 export function Screens() {
+  const { pathname } = useLocation();
   return (
     <>
       <StartAtTop />
@@ -84,9 +85,9 @@ export function Screens() {
       <SignOuts />
       <Notifications />
       <PrefetchScreens />
-      <ErrorBoundary fallback={() => <FailedScreen />}>
+      <ErrorBoundary resetOn={pathname} fallback={() => <FailedScreen />}>
         <SkeletonContext value={<ScreenSkeleton />}>
-          {isOneOf(staff, useLocation().pathname) ? <StaffScreens /> : <EverybodysScreens />}
+          {isOneOf(staff, pathname) ? <StaffScreens /> : <EverybodysScreens />}
         </SkeletonContext>
       </ErrorBoundary>
     </>

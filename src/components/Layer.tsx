@@ -10,6 +10,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { ownActs, withdrawActs } from "../lib/acts";
+import { useOpeningPress } from "../lib/secondPress";
 import { classes } from "./classes";
 import { useBackCloses } from "./useBackCloses";
 import { useTopLayer } from "./useTopLayer";
@@ -47,6 +48,7 @@ function OpenLayer({
 }: Omit<Props, "open">) {
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
+  const ignoreOpeningPress = useOpeningPress();
   const close = () => {
     withdrawActs();
     onClose();
@@ -56,7 +58,12 @@ function OpenLayer({
   useTopLayer(container, initialFocus, close);
   return (
     <div ref={container}>
-      <div aria-hidden className={classes("fixed inset-0 z-40", overlayClassName)} onClick={close}>
+      <div
+        aria-hidden
+        className={classes("fixed inset-0 z-40", overlayClassName)}
+        onClickCapture={ignoreOpeningPress}
+        onClick={close}
+      >
         {backdrop}
       </div>
       <div

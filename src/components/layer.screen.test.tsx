@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { toast } from "../lib/toast";
-import { deployment, press, showTo } from "../testing/page";
+import { deployment, press, pressTwice, resize, showTo } from "../testing/page";
 import { match, member } from "../testing/people";
 
 const card = page.getByRole("dialog", { name: "You and Ravi" });
@@ -51,6 +51,15 @@ test("a press beside a dialog closes it; a text selected beyond its edge does no
   await expect.element(card).toBeVisible();
   await userEvent.click(overlay, { position: { x: 5, y: 5 } });
   await expect.element(card).not.toBeInTheDocument();
+});
+
+test("the second press of a double press does not close the dialog that the first one opened", async () => {
+  await resize(1440, 900);
+  showTo(member(), "/profile");
+  const question = page.getByRole("dialog", { name: "Delete your account?" });
+  await pressTwice(button("Delete Account"), () => expect.element(question).toBeVisible());
+  await userEvent.keyboard("{Tab}");
+  expect(question.element().contains(document.activeElement)).toBe(true);
 });
 
 test("a question that replaces a dialog returns the focus to where it was before both", async () => {

@@ -9,6 +9,7 @@ import { Photo } from "../../components/Photo";
 import type { ShownPhoto } from "../../components/photoSources";
 import { leaveLayers } from "../../components/useBackCloses";
 import { after, afterPaint, listen } from "../../lib/events";
+import { useOpeningPress } from "../../lib/secondPress";
 import { useIsVisible } from "../../lib/visibility";
 import type { Match } from "./useMatches";
 import { words } from "./words";
@@ -47,6 +48,7 @@ export function MatchPopup({ me, match: { matchId, user }, moreCount, onClose, o
       backdrop={<div aria-hidden className="absolute inset-0 stagelight" />}
       aria-describedby={undefined}
       data-moment
+      onClickCapture={useOpeningPress()}
       className={classes(sheet, fade)}
     >
       {/* A press on the background closes the popup. On the keyboard, Escape and Keep Swiping do. */}

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, reload, resize, showTo, stopClock, turnPage } from "../../testing/page";
-import { card, match, member, type Match, type Me, unseen as newsOfUnseen } from "../../testing/people";
+import { deployment, pressTwice, reload, resize, showTo, stopClock, turnPage } from "../../testing/page";
+import { card, deck, match, member, type Match, type Me, unseen as newsOfUnseen } from "../../testing/people";
 
 const popup = page.getByRole("dialog", { name: "It's a match!" });
 const note = (name: string | RegExp) => page.getByRole("button", { name });
@@ -74,6 +74,23 @@ test("the popup closes by itself after 6 s", async () => {
   // The rest of its time, and its fade.
   await vi.advanceTimersByTimeAsync(100 + 300);
   await expect.element(popup).not.toBeInTheDocument();
+});
+
+test.each([
+  [390, 844],
+  [320, 568],
+])("on %i × %i a press meant for the next card does not close the popup or leave the deck", async (width, height) => {
+  await resize(width, height);
+  await openDeck([], false);
+  deployment.answer(api.swipes.swipe, { match: false });
+  deployment.answer(api.swipes.deck, deck(card("Kabir"), card("Dev"), card("Om")));
+  await pressTwice(page.getByRole("button", { name: "Like", exact: true }), async () => {
+    unseen(match("Ravi"));
+    await expect.element(popup).toBeVisible();
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect.element(popup).toBeVisible();
+  expect(window.location.pathname).toBe("/swipe");
 });
 
 test("the popup waits while the person is in another tab", async () => {

@@ -57,7 +57,9 @@ test("the second press of a double press does not close the dialog that the firs
   await resize(1440, 900);
   showTo(member(), "/profile");
   const question = page.getByRole("dialog", { name: "Delete your account?" });
-  await pressTwice(button("Delete Account"), () => expect.element(question).toBeVisible());
+  await pressTwice(button("Delete Account"), async () => {
+    await expect.element(question).toBeVisible();
+  });
   await userEvent.keyboard("{Tab}");
   expect(question.element().contains(document.activeElement)).toBe(true);
 });

@@ -66,7 +66,7 @@ const MIN_ROWS = 4;
 /** After this many likers who do not fit now, the source counts as empty until a swipe passes them. */
 const MAX_HIDDEN_LIKERS = 8;
 
-/** Returns the people on whom the viewer undid a swipe. They take the next slots, whatever their source. */
+/** Returns the people that an undo has put back into the deck. They take the next slots, whatever their source. */
 async function returnedEntries(deal: Deal): Promise<DeckEntry[]> {
   const { ctx, me, size, cursor, taken } = deal;
   if (!cursor.row?.hasReturns) return [];

@@ -1,4 +1,4 @@
-/** People on whom a swipe was undone. They are dealt first, until the viewer decides on them again. */
+/** People that an undo has put back into a deck. They are dealt first, until the viewer decides on them again. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isUndecided, swipeBetween } from "../rows/pairs";

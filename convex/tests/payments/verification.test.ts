@@ -3,7 +3,8 @@ import { api } from "../../_generated/api";
 import { pass, MINUTE } from "../../testing/clock.testing";
 import { woman } from "../../testing/crowd.testing";
 import { mailsTo } from "../../testing/mails.testing";
-import { settled, rowsIn } from "../../testing/product.testing";
+import { settled, rowsIn, type Product } from "../../testing/product.testing";
+import type { Provider } from "../../testing/provider.testing";
 import { ordered, orders, pollsDue, purchasesOf, shop, verifies } from "../../testing/shop.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
@@ -159,26 +160,14 @@ describe("polling", () => {
 
   test("grants an order whose payment was pending for most of a day and whose webhook was lost", async () => {
     const { t, provider, asha, orderId } = await ordered();
-    provider.fails(orderId, "PENDING", "Wait");
-    for (let minutes = 0; minutes < 26 * 60; minutes += 10) {
-      pass(10 * MINUTE);
-      if (minutes === 22 * 60) provider.pay(orderId);
-      await pollsDue(t);
-    }
+    await pendingForHours(t, provider, orderId);
 
     expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
   });
 
   test("grants such an order if the provider could not be reached at the end of its time", async () => {
     const { t, provider, asha, orderId } = await ordered();
-    provider.fails(orderId, "PENDING", "Wait");
-    for (let minutes = 0; minutes < 30 * 60; minutes += 10) {
-      pass(10 * MINUTE);
-      if (minutes === 22 * 60) provider.pay(orderId);
-      const isDown = minutes > 22 * 60 && minutes < 26 * 60;
-      provider.faults = isDown ? [503, 503] : [];
-      await pollsDue(t);
-    }
+    await pendingForHours(t, provider, orderId, { downUntil: 26 });
 
     expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
   });
@@ -232,3 +221,22 @@ describe("polling", () => {
     }
   });
 });
+
+/**
+ * Polls for thirty hours an order that is paid after twenty-two of them, and whose webhook is lost. `downUntil`: the hour until which the
+ * provider cannot be reached from then on.
+ */
+async function pendingForHours(
+  t: Product,
+  provider: Provider,
+  orderId: string,
+  { downUntil = 22 }: { downUntil?: number } = {},
+): Promise<void> {
+  provider.fails(orderId, "PENDING", "Wait");
+  for (let minutes = 0; minutes < 30 * 60; minutes += 10) {
+    pass(10 * MINUTE);
+    if (minutes === 22 * 60) provider.pay(orderId);
+    provider.faults = minutes > 22 * 60 && minutes < downUntil * 60 ? [503, 503] : [];
+    await pollsDue(t);
+  }
+}

@@ -62,6 +62,15 @@ const defaults = {
   hobbies: ["Music 🎵"],
 } satisfies Partial<Doc<"profiles">>;
 
+/** Adds men with VIP, with Gold and without a tier, in turn. */
+export async function menOfAllTiers(t: Product, count: number): Promise<Person[]> {
+  const kinds: Kind[] = [{ ...aMan, tier: "vip" }, { ...aMan, tier: "gold" }, aMan];
+  return await crowd(
+    t,
+    Array.from({ length: count }, (_, i) => kinds[i % kinds.length]!),
+  );
+}
+
 /** Inserts approved members as an approval would, because hundreds of sign-ups would take minutes. */
 export async function crowd(t: Product, kinds: Kind[]): Promise<Person[]> {
   const people: Person[] = [];

@@ -61,7 +61,7 @@ const DOCUMENTS = 56;
  * stays within 64 index ranges.
  */
 const RANGES = 120;
-/** Rows per partition read, at least. So a few people already decided on do not cost an index range each. */
+/** Rows per read, at least, of a partition that had people already decided on. So they do not cost an index range each. */
 const MIN_ROWS = 4;
 /** After this many likers who do not fit now, the source counts as empty until a swipe passes them. */
 const MAX_HIDDEN_LIKERS = 8;
@@ -158,21 +158,31 @@ function partition(deal: Deal, tier: Tier): Fetch {
     { tier, from: lower, to: start },
   ];
   const readers = ranges.filter(({ from, to }) => from < to).map((range) => new DeckReader(me, range));
+  let minRows = 1;
   return async (limit) => {
     const reader = readers[0];
     if (reader === undefined) return null;
     // Reads an equal share of each part, because the next people may be in any of them.
-    const share = Math.ceil(Math.max(limit, MIN_ROWS) / Math.max(1, reader.partsLeft));
+    const share = Math.ceil(Math.max(limit, minRows) / Math.max(1, reader.partsLeft));
     const rowCount = rowsAllowed(deal, share, Math.max(1, reader.partsToRead));
     if (rowCount === 0) return null;
-    const next = await nextUndecided(deal, reader, rowCount);
+    const { undecided, decided } = await nextUndecided(deal, reader, rowCount);
+    deal.decided += decided;
+    if (decided > 0) minRows = MIN_ROWS;
     if (reader.done) readers.shift();
-    return next;
+    return undecided;
   };
 }
 
-/** Reads some fitting people. Each costs one document, or two if the swipe of the pair is needed. */
-async function nextUndecided(deal: Deal, reader: DeckReader, rowCount: number): Promise<DeckEntry[]> {
+/**
+ * Reads some fitting people. Each costs one document, or two if the swipe of the pair is needed. Returns those not decided on, and the
+ * number of the others.
+ */
+async function nextUndecided(
+  deal: Deal,
+  reader: DeckReader,
+  rowCount: number,
+): Promise<{ undecided: DeckEntry[]; decided: number }> {
   const { ctx, me, cursor, taken } = deal;
   const swipeReads = (entry: DeckEntry) => Number(needsSwipe(me, cursor, entry));
   const ranges = reader.partsToRead;
@@ -189,8 +199,8 @@ async function nextUndecided(deal: Deal, reader: DeckReader, rowCount: number): 
   const decisions = await Promise.all(untaken.map((entry) => decisionOn(ctx, me, cursor, entry)));
   const unread = untaken.reduce((sum, entry, i) => sum + swipeReads(entry) - (decisions[i]?.documents ?? 0), 0);
   deal.documents += unread;
-  deal.decided += decisions.filter(({ isDecided }) => isDecided).length;
-  return untaken.filter((_, i) => !decisions[i]?.isDecided);
+  const undecided = untaken.filter((_, i) => !decisions[i]?.isDecided);
+  return { undecided, decided: untaken.length - undecided.length };
 }
 
 /** Returns how many rows to read from each of `parts`. Each row may cost two documents: itself and the swipe of the pair. */

@@ -13,6 +13,7 @@ import {
   likes,
   man,
   match,
+  menOfAllTiers,
   pair,
   several,
   vip,
@@ -53,14 +54,17 @@ describe("a deck", () => {
     }
   });
 
+  test("for a free member's visit reads one row for each card, whatever the tiers", async ({ t }) => {
+    await menOfAllTiers(t, 18);
+
+    const visit = await costOfDeck(await woman(t, "Bina"), { queued: 0 });
+    expect(visit).toMatchObject({ dealt: 6, documents: 11 });
+  });
+
   test("with all sources full stays within the limit, even with decided and hidden people in between", async () => {
     const t = setupTest();
     const asha = await gold(t, await woman(t, "Asha"));
-    const tiers = ["vip", "gold", undefined] as const;
-    const men = await crowd(
-      t,
-      Array.from({ length: 120 }, (_, i): Kind => ({ ...aMan, ...(tiers[i % 3] && { tier: tiers[i % 3] }) })),
-    );
+    const men = await menOfAllTiers(t, 120);
     const costs = [await costOfDeck(asha)];
     for (const him of men.slice(0, 40)) await likes(him, asha);
     costs.push(await costOfDeck(asha));

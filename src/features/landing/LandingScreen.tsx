@@ -133,10 +133,10 @@ const { Part: Countdown } = lazyScript(async () => (await import("./Countdown"))
 function WristbandBadge() {
   const { edition, days } = useFestival();
   return (
-    <p className="-ml-8 flex -rotate-2 items-center gap-3 rounded-r-sm band py-2 pr-2 pl-8 text-note font-bold tracking-wide text-onhot uppercase shadow-rest">
-      <span className="rounded-sm bg-paper px-2.5 py-0.5 text-night">{`${words.badge} ${edition}`}</span>
-      <span className="rounded-sm bg-paper px-2.5 py-0.5 text-night empty:hidden">{days}</span>
-      <span aria-hidden className="size-4 rounded-full border-4 border-night bg-paper" />
+    <p className="-ml-8 flex -rotate-2 items-center gap-2 rounded-r-sm band py-2 pr-2 pl-8 text-[clamp(0.6875rem,3.1vw,0.8125rem)] font-bold tracking-wide sm:gap-3 text-onhot uppercase shadow-rest">
+      <span className="rounded-sm bg-paper px-2 py-0.5 text-night">{`${words.badge} ${edition}`}</span>
+      <span className="rounded-sm bg-paper px-2 py-0.5 whitespace-nowrap text-night empty:hidden">{days}</span>
+      <span aria-hidden className="size-4 shrink-0 rounded-full border-4 border-night bg-paper" />
     </p>
   );
 }

@@ -5,6 +5,9 @@ import { fasterStore } from "./convex/testing/fasterStore.plugin.ts";
 import { reactIsPreact } from "./dev/reactIsPreact.ts";
 import { launchOptions } from "./e2e/chromium.ts";
 
+// Files of a worker share its modules and signing key, so each test undoes its stubs.
+const sharedModules = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
+
 /** The test projects. `http` tests REST against one running product. */
 export default defineConfig({
   test: {
@@ -20,12 +23,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           include: ["convex/**/*.test.ts"],
           setupFiles: ["convex/testing/setup.testing.ts"],
-          environment: "edge-runtime",
-          // Files of a worker share its modules and signing key, so each test undoes its stubs.
-          isolate: false,
-          restoreMocks: true,
-          unstubEnvs: true,
-          unstubGlobals: true,
+          ...sharedModules,
           server: { deps: { inline: ["convex-test"] } },
         },
       },
@@ -33,11 +31,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["{packages,dev,deploy,scripts}/**/*.test.ts"],
-          environment: "node",
-          isolate: false,
-          restoreMocks: true,
-          unstubEnvs: true,
-          unstubGlobals: true,
+          ...sharedModules,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -47,7 +41,6 @@ export default defineConfig({
           name: "http",
           isolate: false,
           include: ["e2e/**/*.test.ts"],
-          environment: "node",
           globalSetup: "e2e/rest/globalSetup.ts",
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -60,7 +53,7 @@ export default defineConfig({
           name: "src",
           include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
           exclude: ["src/**/*.screen.test.tsx"],
-          environment: "node",
+          ...sharedModules,
         },
       },
       {

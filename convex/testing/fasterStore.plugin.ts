@@ -12,6 +12,10 @@ const changes = [
     "for (const [id, write] of Object.entries(lastWrites)) {\n            const _id = id;",
     "$& if (this._writes.length === 0) reindex(this, _id, write);",
   ],
+  [
+    "(id) => tableNameFromId(id) === tableName;",
+    "(id) => id.endsWith(tableName) && tableNameFromId(id) === tableName;",
+  ],
   ["_iterateDocs(tableName, callback) {", "_iterateDocs(tableName, callback, range = []) {"],
   ["new Set(Object.keys(this._documents).filter(isInTable))", "new Set(committedIds(this, tableName, range))"],
   [
@@ -21,6 +25,10 @@ const changes = [
   [
     'const pathParts = fieldPath.split(".");',
     'const pathParts = fieldPath.includes(".") ? fieldPath.split(".") : [fieldPath];',
+  ],
+  [
+    "for (const v of validator.value) {\n                try {",
+    "for (const v of validator.value) {\n                if (differs(v, value)) continue;\n                try {",
   ],
   ["tableSchema.export(),", "once(exported, tableSchema, () => tableSchema.export()),"],
   ["JSON.parse(func.exportArgs())", "once(argsOf, func, () => JSON.parse(func.exportArgs()))"],
@@ -45,6 +53,12 @@ function sizeOf(doc) {
 }
 function textOf(doc) {
     return doc === null ? "null" : once(texts, doc, () => JSON.stringify(convexToJson(doc)));
+}
+/** True if a value plainly is not what a validator wants. Otherwise each other type of a union would throw an error. */
+function differs({ type, value: wanted }, value) {
+    if (type === "literal") return value !== wanted;
+    if (type === "null") return value !== null;
+    return type === "id" ? typeof value !== "string" : ["string", "number", "boolean", "bigint"].includes(type) && typeof value !== type;
 }
 /** Returns the committed documents of a table that satisfy a range's equalities. */
 function committedIds(db, table, range) {

@@ -5,9 +5,6 @@
 import { afterEach, expect, vi } from "vitest";
 import { takeLeaks } from "./watched.testing";
 
-// The edge runtime wraps these in proxies, which slow down every `Object.keys`. An instance's constructor is the bare function.
-Object.assign(globalThis, { Object: {}.constructor, Array: [].constructor, Promise: (async () => {})().constructor });
-
 /** The products of the running test, collected by fasterStore.plugin.ts. */
 const { convexProducts } = Object.assign(globalThis, { convexProducts: new Set<{ isOver: boolean }>() });
 

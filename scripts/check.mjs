@@ -31,16 +31,27 @@ const folders = ["convex", "src", "packages", "dev", "deploy", "scripts", "e2e"]
 /** The steps without a server or a browser. Each uses one core. */
 export const quickSteps = ["lint", "format", "unused"];
 
-/** All steps of `npm test`. REST and screen tests wait half of the time, so they share cores. */
-export const allSteps = [["lint", "format", "unused"], "unit", ["http", "screens"], "browser"];
+/**
+ * All steps of `npm test`. Each group of lanes starts when the one before it has ended. The tests wait for servers, browsers and child
+ * processes, so two lanes keep the cores busy. REST tests prepare the product that the browser tests copy.
+ */
+export const allSteps = [
+  quickSteps,
+  [
+    ["unit", "screens"],
+    ["http", "browser"],
+  ],
+];
 
 /**
- * Runs steps one after the other. Stops at the first failure. Prints the times. Steps in a nested array run side by side. `extraArgs`: arguments
- * for each step.
+ * Runs groups of lanes one after the other. The lanes of a group run side by side, and the steps of a lane one after the other. Stops at
+ * the first failure. Prints the times. `extraArgs`: arguments for each step.
  */
-export async function check(root, names, extraArgs = []) {
-  const groups = names.map((group) => [group].flat().map((name) => stepOf(name, extraArgs)));
-  await runGroups(root, groups);
+export async function check(root, groups, extraArgs = []) {
+  await runGroups(
+    root,
+    groups.map((lanes) => [lanes].flat().map((lane) => [lane].flat().map((name) => stepOf(name, extraArgs)))),
+  );
 }
 
 /** Runs all tests whose path contains one of the words. */
@@ -60,7 +71,7 @@ export async function checkWords(root, words) {
     },
   ].filter(({ title }) => title !== "0 files");
   if (group.length === 0) throw expected(`No test file has ${words.join(" or ")} in its path.`);
-  await runGroups(root, [group]);
+  await runGroups(root, [group.map((step) => [step])]);
 }
 
 function stepOf(name, extraArgs) {
@@ -72,9 +83,10 @@ async function runGroups(root, groups) {
   const folder = mkdtempSync(path.join(tmpdir(), "check-"));
   try {
     const summaries = [];
-    for (const group of groups) {
-      if (group.length === 1) summaries.push(await runLive(root, folder, group[0]));
-      else summaries.push(...(await runParallel(root, folder, group)));
+    for (const lanes of groups) {
+      const steps = lanes.flat();
+      if (steps.length === 1) summaries.push(await runLive(root, folder, steps[0]));
+      else summaries.push(...(await runLanes(root, folder, lanes)));
     }
     console.log(`\n${summaries.join("\n")}\n\nEverything passed.`);
   } finally {
@@ -88,28 +100,28 @@ async function runLive(root, folder, step) {
   return await start(root, folder, step, "inherit").done;
 }
 
-/** Runs several steps in parallel. Shows each output when its step ends. The first failure ends the others. */
-async function runParallel(root, folder, group) {
-  console.log(`\n— side by side: ${group.map(({ name }) => name).join(", ")}`);
-  const running = group.map((step) => ({ step, ...start(root, folder, step, ["ignore", "pipe", "pipe"]) }));
-  const stopped = new Set();
-  const failures = [];
-  const fail = (error) => {
-    if (failures.push(error) > 1) return;
-    for (const run of running) {
-      if (run.child.exitCode !== null) continue;
-      stopped.add(run);
-      run.child.kill("SIGINT");
+/** Runs lanes side by side. Shows the output of each step when it ends. The first failure ends all lanes. */
+async function runLanes(root, folder, lanes) {
+  console.log(`\n— side by side: ${lanes.map((lane) => lane.map(({ name }) => name).join(", then ")).join(" · ")}`);
+  const running = new Set();
+  const summaries = [];
+  let failure;
+  const runLane = async (lane) => {
+    for (const step of lane) {
+      if (failure) return;
+      const run = start(root, folder, step, ["ignore", "pipe", "pipe"]);
+      running.add(run);
+      const summary = await run.done.catch((error) => void (failure ??= { error, run }));
+      running.delete(run);
+      // The steps that a failure ended have nothing to say.
+      if (failure && failure.run !== run) return;
+      console.log(`\n— ${step.name}: ${step.title}\n${run.output().trim()}`);
+      if (failure) for (const { child } of running) child.kill("SIGINT");
+      else summaries.push(summary);
     }
   };
-  const summaries = await Promise.all(
-    running.map(async (run) => {
-      const summary = await run.done.catch(fail);
-      if (!stopped.has(run)) console.log(`\n— ${run.step.name}: ${run.step.title}\n${run.output().trim()}`);
-      return summary;
-    }),
-  );
-  if (failures.length > 0) throw failures[0];
+  await Promise.all(lanes.map(runLane));
+  if (failure) throw failure.error;
   return summaries;
 }
 

@@ -3,30 +3,22 @@ import { makeFunctionReference } from "convex/server";
 import { functionArgs } from "./authorisationCalls.testing";
 import type { Kind } from "./authorisation.testing";
 import type { Cast } from "./authorisationCast.testing";
+import { publicFunctions } from "./functions.testing";
 import { requests } from "./authorisationRequests.testing";
 import http from "../http";
 import { refusalOf, statusOf } from "../shared/errors";
 
-type Registered = { isPublic?: boolean; isQuery?: boolean; isMutation?: boolean; isAction?: boolean };
 /** The result: "ok" or the status of the refusal, and the response as text. */
 export type Reply = { status: string; text: string };
 type Attempt = () => Promise<Reply>;
 
-const modules = import.meta.glob<Record<string, Registered>>(
-  ["../**/*.ts", "!../_generated/**", "!../**/*.{test,testing,config}.ts"],
-  { eager: true },
-);
-
 /** Returns every public function, as `query matches.list`. */
-export function publicFunctions(): string[] {
-  return Object.entries(modules)
-    .flatMap(([path, module]) =>
-      Object.entries(module)
-        .filter(
-          ([, value]) => value?.isPublic === true && (value.isQuery ?? value.isMutation ?? value.isAction) === true,
-        )
-        .map(([name, value]) => `${kindOf(value)} ${path.replace(/^(\.\.\/)+|\.ts$/g, "")}.${name}`),
-    )
+export function allFunctions(): string[] {
+  return [...publicFunctions]
+    .map(([name, { isQuery, isMutation }]) => {
+      const kind = isQuery ? "query" : isMutation ? "mutation" : "action";
+      return `${kind} ${name.replace(":", ".")}`;
+    })
     .toSorted();
 }
 
@@ -95,8 +87,3 @@ export function tokenOf({ callers }: Pick<Cast, "callers">, me: Kind): Record<st
 }
 
 type Requests = (typeof requests)[string];
-
-function kindOf({ isQuery, isMutation }: Registered): string {
-  if (isQuery) return "query";
-  return isMutation ? "mutation" : "action";
-}

@@ -26,6 +26,29 @@ export async function say(person: Person, matchId: string, text: string, key: st
   return await person.mutation(api.chat.send, { matchId, key, text });
 }
 
+/** Extends the only thread to `length` messages, as if the two had written in turn for a long time. `first` wrote the first one. */
+export async function addMessages(t: Product, first: Person, second: Person, length: number): Promise<void> {
+  for (let from = 2; from <= length; from += 2_000) {
+    await t.run(async (ctx) => {
+      const thread = (await ctx.db.query("chatThreads").first())!._id;
+      const end = Math.min(from + 1_999, length);
+      for (let n = from; n <= end; n += 1) {
+        const { userId } = n % 2 === 0 ? second : first;
+        await ctx.db.insert("chatMessages", {
+          thread,
+          from: userId,
+          position: n,
+          key: `k${n}`,
+          text: `Line ${n}`,
+          at: n,
+        });
+      }
+      for (const { _id, last } of await ctx.db.query("chatSides").collect())
+        await ctx.db.patch("chatSides", _id, { last: { ...last, position: end } });
+    });
+  }
+}
+
 /** Returns the texts of the newest page, as one of the two sees them. */
 export async function textsOf(person: Person, matchId: string): Promise<string[]> {
   const { messages } = await person.query(api.chat.messages, { matchId });

@@ -3,6 +3,7 @@ import { getFunctionName, type FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import type { TestConvex } from "convex-test";
 import { Canaries, type FoundSecret } from "./canaries.testing";
+import { publicFunctions } from "./functions.testing";
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type schema from "../schema";
@@ -11,18 +12,6 @@ import { WatchedPhotos } from "./watchedPhotos.testing";
 type Product = TestConvex<typeof schema>;
 type Client = Pick<Product, "query" | "mutation" | "action" | "fetch">;
 type Call = (ref: FunctionReference<"query" | "mutation" | "action">, args: object) => Promise<unknown>;
-
-const modules = import.meta.glob<Record<string, { isPublic?: boolean } | undefined>>(
-  ["../**/*.ts", "!../_generated/**", "!../**/*.{test,testing,config}.ts"],
-  { eager: true },
-);
-const publicNames = new Set(
-  Object.entries(modules).flatMap(([path, module]) =>
-    Object.keys(module)
-      .filter((name) => module[name]?.isPublic === true)
-      .map((name) => `${path.replace(/^(\.\.\/)+|\.ts$/g, "")}:${name}`),
-  ),
-);
 
 const secretsOf = new WeakMap<object, Canaries>();
 let leaks: string[] = [];
@@ -65,7 +54,7 @@ export function watched(t: Product): Product {
   const watch = (call: Call, subject: string) => async (ref: Parameters<Call>[0], args: object) => {
     canaries.learn(subject.split("|")[0] ?? "", args);
     const name = getFunctionName(ref);
-    if (!publicNames.has(name)) return await call(ref, args);
+    if (!publicFunctions.has(name)) return await call(ref, args);
     const outcome = await call(ref, args).then(
       (value) => ({ value, text: JSON.stringify(value) ?? "" }),
       (error: unknown) => ({ error, text: error instanceof ConvexError ? JSON.stringify(error.data) : "" }),

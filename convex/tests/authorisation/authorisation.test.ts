@@ -1,7 +1,7 @@
 /** Every kind of person calls every public function and every route. The functions come from the modules, the routes from the router. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { functions, kinds, routes, type Kind } from "../../testing/authorisation.testing";
-import { allRoutes, prepare, publicFunctions, tokenOf } from "../../testing/authorisationAsking.testing";
+import { allFunctions, allRoutes, prepare, tokenOf } from "../../testing/authorisationAsking.testing";
 import { makeCast, type Cast } from "../../testing/authorisationCast.testing";
 import { requests } from "../../testing/authorisationRequests.testing";
 import { putBack, stored } from "../../testing/authorisationStore.testing";
@@ -13,7 +13,7 @@ const found = new Map<string, string | Error>();
 // Runs all rows here, not one per test, because rows reuse each other's people where they can.
 beforeAll(async () => {
   let cast: Cast | null = null;
-  for (const name of [...publicFunctions(), ...allRoutes()]) {
+  for (const name of [...allFunctions(), ...allRoutes()]) {
     cast ??= await makeCast();
     const row = await tried(name, cast).catch((error: unknown) => error as Error);
     found.set(name, row instanceof Error ? row : row.statuses);
@@ -23,10 +23,10 @@ beforeAll(async () => {
 
 describe("who may call which public function", () => {
   test("every public function has its row", () => {
-    expect([...functions.keys()].toSorted()).toEqual(publicFunctions());
+    expect([...functions.keys()].toSorted()).toEqual(allFunctions());
   });
 
-  test.each(publicFunctions())("%s", compare);
+  test.each(allFunctions())("%s", compare);
 });
 
 describe("who may call which route", () => {

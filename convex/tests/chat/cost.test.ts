@@ -1,8 +1,8 @@
 /** The cost of a thread: the same with ten thousand messages as with twenty. */
 import { expect, test } from "vitest";
 import { api } from "../../_generated/api";
-import { say, chatPair, type Pair } from "../../testing/chat.testing";
-import { setupTest, type Product } from "../../testing/product.testing";
+import { addMessages, say, chatPair, type Pair } from "../../testing/chat.testing";
+import { setupTest } from "../../testing/product.testing";
 import { traced } from "../../testing/traces.testing";
 
 test("a page, a message and a read mark cost the same in a thread of 20 and of 10,000 messages", async () => {
@@ -11,7 +11,7 @@ test("a page, a message and a read mark cost the same in a thread of 20 and of 1
     const t = setupTest();
     const pair = await chatPair(t);
     await say(pair.asha, pair.matchId, "Line 1");
-    await addMessages(t, pair, length);
+    await addMessages(t, pair.asha, pair.ravi, length);
     costs.push(await costsOf(pair));
   }
 
@@ -38,20 +38,4 @@ async function costsOf({ asha, ravi, matchId }: Pair) {
     sent: { documents: sent.documents, ranges: sent.ranges, depth: sent.depth, writes: sent.writes.length },
     read: { documents: read.documents, ranges: read.ranges, writes: read.writes.length },
   };
-}
-
-async function addMessages(t: Product, { asha, ravi }: Pair, length: number): Promise<void> {
-  for (let from = 2; from <= length; from += 2_000) {
-    await t.run(async (ctx) => {
-      const sides = await ctx.db.query("chatSides").collect();
-      const thread = (await ctx.db.query("chatThreads").first())!._id;
-      const last = Math.min(from + 1_999, length);
-      for (let n = from; n <= last; n += 1) {
-        const by = n % 2 === 0 ? ravi.userId : asha.userId;
-        await ctx.db.insert("chatMessages", { thread, from: by, position: n, key: `k${n}`, text: `Line ${n}`, at: n });
-      }
-      for (const { _id, last: line } of sides)
-        await ctx.db.patch("chatSides", _id, { last: { ...line, position: last } });
-    });
-  }
 }

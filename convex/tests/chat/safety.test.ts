@@ -1,8 +1,7 @@
 import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
 import { deleteAccount } from "../../testing/auth.testing";
-import { textsOf, outsider, over, say, chatPair, threadsOf, type Pair } from "../../testing/chat.testing";
+import { addMessages, textsOf, outsider, over, say, chatPair, threadsOf, type Pair } from "../../testing/chat.testing";
 import { disappears, match } from "../../testing/crowd.testing";
 import { moderator, type Person } from "../../testing/people.testing";
 import { everyRow, type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
@@ -43,7 +42,7 @@ describe("the end of a thread", () => {
   test("hides a long thread at once, and later deletes its messages", async ({ t }) => {
     const pair = await chatPair(t);
     await say(pair.asha, pair.matchId, "Hi!");
-    await addMessages(t, 1_200);
+    await addMessages(t, pair.asha, pair.ravi, 1_201);
     await pair.asha.mutation(api.matches.unmatch, { matchId: pair.matchId });
 
     await expectRefusal(textsOf(pair.ravi, pair.matchId), over);
@@ -162,7 +161,7 @@ describe("a report that names a message", () => {
     const pair = await chatPair(t);
     const { asha, ravi, matchId } = pair;
     await say(ravi, matchId, "Line 1");
-    await addMessages(t, 29);
+    await addMessages(t, ravi, asha, 30);
     await report(asha, ravi, { matchId, position: 15 });
 
     const desk = await moderator(t);
@@ -255,18 +254,4 @@ async function report(me: Person, { userId }: Person, message: { matchId: string
 async function suspendBy(t: Product, stranger: Person, person: Person): Promise<Person> {
   await match(stranger, person);
   return await suspend(t, stranger, person);
-}
-
-/** Adds messages of both in turn to the only thread, as if they had written for a long time. */
-async function addMessages(t: Product, count: number): Promise<void> {
-  await t.run(async (ctx) => {
-    const sides = await ctx.db.query("chatSides").collect();
-    const thread = (await ctx.db.query("chatMessages").first())?.thread as Id<"chatThreads">;
-    for (let n = 2; n <= count + 1; n += 1) {
-      const from = (await ctx.db.query("chatMessages").first())!.from;
-      const other = sides.find(({ userId }) => userId !== from)!.userId;
-      const by = n % 2 === 1 ? from : other;
-      await ctx.db.insert("chatMessages", { thread, from: by, position: n, key: `k${n}`, text: `Line ${n}`, at: n });
-    }
-  });
 }

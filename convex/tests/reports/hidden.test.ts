@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { functions, kinds, routes } from "../../testing/authorisation.testing";
 import { prepare } from "../../testing/authorisationAsking.testing";
 import { makeCast } from "../../testing/authorisationCast.testing";
+import { publicFunctions } from "../../testing/functions.testing";
 import { settled } from "../../testing/product.testing";
 
 const NOW = new Date("2025-12-18T20:00:00+05:30");
@@ -32,14 +33,9 @@ test("no function that is open to attendees can return a status that only the st
   for (const name of openCalls) expect(returnsOf(name), name).not.toMatch(/"value":"(hidden|none|refunding)"/);
 });
 
-const modules = import.meta.glob<Record<string, { exportReturns?: () => string }>>(
-  ["../../*.ts", "!../../*.config.ts"],
-  { eager: true },
-);
-
 function returnsOf(name: string): string {
-  const [file = "", member = ""] = (name.split(" ")[1] ?? "").split(".");
-  return modules[`../../${file}.ts`]?.[member]?.exportReturns?.() ?? "";
+  const [, path = ""] = name.split(" ");
+  return publicFunctions.get(path.replace(".", ":"))?.exportReturns?.() ?? "";
 }
 
 /** Returns all responses to one person, hidden or not. In order: all reads, the other calls, the reads again, and the calls that leave. */

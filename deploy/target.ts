@@ -94,14 +94,22 @@ export async function cloudUrlOf(root: string, target: DeploymentTarget): Promis
   return (await callFunction(root, target, "_system/cli/convexUrl:cloudUrl")) as string;
 }
 
-/** Calls a function with the stock command line, an internal one too. It works with every kind of deployment. */
+/**
+ * Calls a function with the stock command line, an internal one too. It works with every kind of deployment. Returns the function's result.
+ * Throws with the command line's output if that is not a result.
+ */
 export async function callFunction(
   root: string,
   target: DeploymentTarget,
   name: string,
   args: object = {},
 ): Promise<unknown> {
-  return JSON.parse((await runConvex(root, target, ["run", name, JSON.stringify(args)])).trim() || "null") as unknown;
+  const output = (await runConvex(root, target, ["run", name, JSON.stringify(args)])).trim();
+  try {
+    return JSON.parse(output || "null") as unknown;
+  } catch {
+    throw new ExpectedError(`${target.label} returned no result of ${name}:\n${output}`);
+  }
 }
 
 /** Runs the stock command line. Returns its output. */

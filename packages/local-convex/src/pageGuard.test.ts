@@ -1,4 +1,5 @@
 import { request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { Duplex } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import WebSocket from "ws";
 import { api } from "../testing/api";
@@ -78,6 +79,14 @@ test("a socket with a wrong key receives only an AuthError and is closed", async
 
 test.each(foreign.slice(0, 6))("%s cannot open a socket", async (_, headers) => {
   expect(await socketWith(headers)).toBe("refused");
+});
+
+test("a refused page that resets its connection does not end the process", async () => {
+  const headers = { host: "127.0.0.1:3210", origin: "https://evil.example" };
+  const socket = new Duplex({ read: () => undefined, write: (_, __, done) => done(new Error("ECONNRESET")) });
+  const closed = new Promise((resolve) => socket.on("close", resolve));
+  expect(new PageGuard([APP]).refusesUpgrade({ method: "GET", headers } as IncomingMessage, socket)).toBe(true);
+  await closed;
 });
 
 test("the app's page may call over HTTP and open a socket, under each name of this machine, and CORS lets it read", async () => {

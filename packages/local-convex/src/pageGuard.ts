@@ -76,7 +76,7 @@ export class PageGuard {
   /** Like `refuses`, for a WebSocket upgrade. */
   refusesUpgrade(request: IncomingMessage, socket: Duplex): boolean {
     if (this.refusal(request) === null) return false;
-    socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    refuseUpgrade(socket, "403 Forbidden");
     return true;
   }
 
@@ -89,6 +89,13 @@ export class PageGuard {
     if (method === "GET" || method === "HEAD" || (fetchSite !== "cross-site" && fetchSite !== "same-site")) return null;
     return "A page of another origin may not call here.";
   }
+}
+
+/** Responds to a WebSocket upgrade with an error status. */
+export function refuseUpgrade(socket: Duplex, status: string): void {
+  // Node has removed its own listeners. Without one, a client that resets the connection would end the process.
+  socket.on("error", () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function hostOf(headers: IncomingHttpHeaders): string {

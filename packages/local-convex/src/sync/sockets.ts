@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Sender } from "../contract/core";
+import { refuseUpgrade } from "../pageGuard";
 import { senderOf } from "../server/httpMessages";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Flow, InFlight, Source } from "../server/inFlight";
@@ -47,8 +48,7 @@ export class Sockets {
   /** Accepts an HTTP upgrade for `/api/<version>/sync`. Refuses others with 400. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (!/^\/api\/(?:[^/]+\/)?sync(?:\?|$)/.test(request.url ?? "")) {
-      socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
-      return;
+      return refuseUpgrade(socket, "400 Bad Request");
     }
     this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#open(webSocket, socket, senderOf(request)));
   }

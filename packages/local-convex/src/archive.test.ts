@@ -4,7 +4,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { afterAll, expect, test } from "vitest";
 import { ZipFile } from "yazl";
-import { unpack } from "./archive";
+import { unpack, writeArchive } from "./archive";
 
 const base = mkdtempSync(path.join(tmpdir(), "archive-"));
 const defaultLimits = { entries: 100, bytes: 10 * 1024 ** 2, ratio: 1_100 };
@@ -42,6 +42,16 @@ test("an archive that understates its sizes, or names a file outside its folder,
   };
   await expect(unpacked({ "xx/out": Buffer.from("!") }, {}, outside)).rejects.toThrow();
   expect(existsSync(path.join(base, "out"))).toBe(false);
+});
+
+test("an archive that cannot be completed leaves no file", async () => {
+  const file = path.join(base, "incomplete.zip");
+  const entries: [string, string][] = [
+    ["complete", import.meta.filename],
+    ["deleted", path.join(base, "deleted")],
+  ];
+  await expect(writeArchive(file, entries, /x/)).rejects.toThrow("ENOENT");
+  expect(existsSync(file)).toBe(false);
 });
 
 let count = 0;

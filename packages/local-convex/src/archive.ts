@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, open, rename, stat, statfs } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { openPromise } from "yauzl";
@@ -16,7 +16,10 @@ interface Packing {
   more: Record<string, string>;
 }
 
-/** Writes files into an archive. Compresses only names that match `compressed`: stored files are mostly pictures, which do not shrink. */
+/**
+ * Writes files into an archive. If that fails, deletes what was written. Compresses only names that match `compressed`: stored files are
+ * mostly pictures, which do not shrink.
+ */
 export async function writeArchive(
   file: string,
   entries: Iterable<[name: string, from: string]>,
@@ -27,7 +30,13 @@ export async function writeArchive(
   for (const [name, from] of entries) archive.addFile(from, name, { compress: compressed.test(name), mode: 0o100600 });
   archive.end();
   const target = createWriteStream(file, { mode: 0o600, flush: true });
-  await Promise.race([pipeline(archive.outputStream, target), failed]);
+  try {
+    await Promise.race([pipeline(archive.outputStream, target), failed]);
+  } catch (error) {
+    target.destroy();
+    await rm(file, { force: true });
+    throw error;
+  }
 }
 
 /** Packs files below a folder. When it resolves, the complete archive is on disk. If it fails, none is. */

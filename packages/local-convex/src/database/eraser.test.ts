@@ -1,3 +1,4 @@
+import { open } from "node:fs/promises";
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { Database } from "./database";
 import { DiskSync } from "./diskSync";
 import { LOG_BYTES, openDatabase } from "./driver";
 import { Eraser } from "./eraser";
+import { checkIntegrity } from "./integrity";
 import { storageFailureOf } from "../storageFailure";
 import { Transaction } from "./transaction";
 
@@ -121,6 +123,21 @@ test("a database with the larger pages of an older version stays intact when it 
   database.driver.exec("PRAGMA shrink_memory");
   expect(database.driver.prepare("PRAGMA integrity_check").all()).toEqual([["ok"]]);
   expect(JSON.stringify(sums()) === JSON.stringify(before)).toBe(true);
+});
+
+test("a copy is complete even if the disk takes only a part of a write", async () => {
+  const { eraser, write } = onDisk();
+  write((on) => on.insert("", "notes", { text: "x".repeat(100_000) }));
+  const copy = join(mkdtempSync(join(tmpdir(), "eraser-")), "copy.sqlite");
+  const probe = await open(import.meta.filename);
+  const files = Object.getPrototypeOf(probe) as { write(...args: number[]): Promise<unknown> };
+  await probe.close();
+  const writeAll = files.write;
+  vi.spyOn(files, "write").mockImplementationOnce(function (this: unknown, chunk, from, length, at) {
+    return writeAll.call(this, chunk!, from!, length! >> 1, at!);
+  });
+  await eraser.copy(copy, () => undefined);
+  expect(() => checkIntegrity(copy)).not.toThrow();
 });
 
 test("the file does not change while it is copied, and a second copy meanwhile is refused", async () => {

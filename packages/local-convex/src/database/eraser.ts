@@ -102,8 +102,8 @@ export class Eraser {
         const chunk = Buffer.alloc(COPY_BYTES);
         for (let at = 0; at < size;) {
           const { bytesRead } = await readAt(this.#file, chunk, 0, Math.min(COPY_BYTES, size - at), at);
-          await copy.write(chunk, 0, bytesRead, at);
-          at += bytesRead;
+          // The disk may take only a part, as when it is nearly full. The rest is read again.
+          at += (await copy.write(chunk, 0, bytesRead, at)).bytesWritten;
         }
         await copy.write(CLOSED_MODE, 0, CLOSED_MODE.length, MODE_OFFSET);
         await copy.sync();

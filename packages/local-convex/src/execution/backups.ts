@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Table } from "../database/table";
 import type { Database } from "../database/database";
@@ -82,7 +82,8 @@ function writeLines(folder: string, writeAll: (write: (line: string) => void) =>
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = openSync(join(folder, "documents.jsonl"), "wx", 0o600);
   try {
-    writeAll((line) => writeSync(file, `${line}\n`));
+    // Unlike `writeSync`, it never writes only a part of the line.
+    writeAll((line) => writeFileSync(file, `${line}\n`));
   } finally {
     closeSync(file);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -8,7 +8,7 @@ import { integerToJson } from "../database/values";
 import type { Import, ImportMode, TableChange } from "../contract/backups";
 import type { CoreApi } from "../contract/core";
 import { HttpError } from "../server/httpMessages";
-import { limitBytes } from "./byteBudget";
+import { limitBytes, type Budget } from "./byteBudget";
 import { FORMATS, unpack, type ImportFormat } from "./unpack";
 
 type Json = Record<string, unknown>;
@@ -32,7 +32,8 @@ export class Imports {
   readonly #states = new Map<string, unknown>();
   /** Unpacked imports that await confirmation. */
   readonly #unconfirmed = new Map<string, Import>();
-  readonly #uploads = new Map<string, number>();
+  /** Unfinished uploads, with the bytes that each may still have. */
+  readonly #uploads = new Map<string, Budget>();
 
   constructor(core: CoreApi, folder: string) {
     this.#core = core;
@@ -48,34 +49,33 @@ export class Imports {
   async startUpload(): Promise<{ uploadToken: string }> {
     const uploadToken = randomUUID();
     await mkdir(this.#folderOf(uploadToken), { recursive: true, mode: 0o700 });
-    this.#uploads.set(uploadToken, 0);
+    this.#uploads.set(uploadToken, { remaining: UPLOAD_LIMIT });
     setTimeout(() => void this.#discard(uploadToken), RETENTION_MS).unref();
     return { uploadToken };
   }
 
   /** Stores a part. Returns its token. */
   async uploadPart(request: IncomingMessage, query: URLSearchParams): Promise<string> {
-    const token = this.#requireUpload(query.get("uploadToken"));
+    const { token, budget } = this.#requireUpload(query.get("uploadToken"));
     const part = Number(query.get("partNumber"));
     if (!Number.isInteger(part) || part < 1 || part > MAX_PARTS) {
       throw new HttpError(400, "BadPart", `A file may have at most ${MAX_PARTS} parts.`);
     }
-    const remaining = UPLOAD_LIMIT - this.#uploads.get(token)!;
     const file = path.join(this.#folderOf(token), `part${part}`);
     try {
-      await pipeline(request, limitBytes({ remaining }), createWriteStream(file, { flags: "wx", mode: 0o600 }));
+      await pipeline(request, limitBytes(budget), createWriteStream(file, { flags: "wx", mode: 0o600 }));
     } catch (error) {
       await this.#discard(token);
       throw new HttpError(400, "BadPart", `The part could not be stored: ${(error as Error).message}`);
     }
-    this.#uploads.set(token, this.#uploads.get(token)! + (await stat(file)).size);
     return String(part);
   }
 
   /** Starts the import. The CLI watches it by `_system/cli/queryImport`. */
   async finishUpload(body: Json): Promise<{ importId: string }> {
-    const token = this.#requireUpload(body.uploadToken);
+    const { token } = this.#requireUpload(body.uploadToken);
     const request = requestOf(body.import);
+    this.#uploads.delete(token);
     const parts = Array.isArray(body.partTokens) ? body.partTokens.map(Number) : [];
     await this.#saveState(token, { state: "uploaded" });
     void this.#prepare(token, request, parts);
@@ -142,8 +142,9 @@ export class Imports {
     await this.#core.saveBackupState("imports", Object.fromEntries(this.#states));
   }
 
-  #requireUpload(token: unknown): string {
-    if (typeof token === "string" && this.#uploads.has(token)) return token;
+  #requireUpload(token: unknown): { token: string; budget: Budget } {
+    const budget = typeof token === "string" ? this.#uploads.get(token) : undefined;
+    if (budget !== undefined) return { token: String(token), budget };
     throw new HttpError(400, "UploadNotFound", "This upload is unknown, finished, or older than an hour.");
   }
 

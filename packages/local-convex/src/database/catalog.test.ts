@@ -5,9 +5,15 @@ import { Transaction } from "./transaction";
 
 const n = { fieldType: { type: "number" as const }, optional: false };
 const documentType = { type: "object" as const, value: { n } };
-const SCHEMA = { component: "", tables: [{ tableName: "things", indexes: [], documentType }], strict: true };
+const things = {
+  tableName: "things",
+  indexes: [],
+  stagedSearchIndexes: [{ indexDescriptor: "by_text" }],
+  documentType,
+};
+const SCHEMA = { component: "", tables: [things], strict: true };
 
-test("after a batch is rolled back, writes are still checked against the schema", () => {
+test("after a batch is rolled back, writes are still checked against the schema, and staged indexes are known", () => {
   const database = new Database(":memory:");
   const insert = (fields: { n: number | string }) =>
     new Transaction(database, { writable: true, reads: null }).insert("", "things", fields);
@@ -20,5 +26,6 @@ test("after a batch is rolled back, writes are still checked against the schema"
   database.rollback();
   expect(() => insert({ n: "one" })).toThrow(/does not match the schema/);
   expect(() => insert({ n: 1 })).not.toThrow();
+  expect(database.catalog.find("", "things")?.staged).toEqual(["by_text"]);
   database.close();
 });

@@ -23,14 +23,15 @@ export class Catalog {
     this.reload();
   }
 
-  /** Reloads everything after a schema change was undone. Keeps the tables' write checks. */
+  /** Reloads everything after a schema change was undone. Keeps what the schema says about each table. */
   reload(): void {
-    const checks = new Map([...this.#byNumber.values()].map(({ number, check }) => [number, check]));
+    const previous = new Map(this.#byNumber);
     this.#byName.clear();
     this.#byNumber.clear();
     for (const [number, component, name] of this.#driver.prepare("SELECT number, component, name FROM tables").all()) {
       const table = new Table(this.#driver, Number(number), String(component), String(name));
-      table.check = checks.get(table.number) ?? null;
+      const { check = null, staged = [] } = previous.get(table.number) ?? {};
+      Object.assign(table, { check, staged });
       this.#add(table);
     }
     for (const [id, table, name, fields] of this.#driver.prepare("SELECT * FROM indexes ORDER BY id").all()) {

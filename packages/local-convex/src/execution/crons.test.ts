@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { Database } from "../database/database";
-import { CronTable, nextTime, type Schedule } from "./crons";
+import { CronTable, nextTime, timeAfter, type Schedule } from "./crons";
 
 const next = (schedule: Schedule, after: string) => new Date(nextTime(schedule, Date.parse(after))).toISOString();
 
@@ -39,6 +39,19 @@ test.each(["* * * *", "60 * * * *", "* * * * mon-x", "0 0 31 2 *", "@daily", "* 
 
 test("an empty interval is refused", () => {
   expect(() => nextTime({ type: "interval" }, 0)).toThrow("at least a second");
+});
+
+test("a new interval runs at once, and then keeps its phase, however late a run is", () => {
+  const database = new Database(join(mkdtempSync(join(tmpdir(), "crons-")), "data.sqlite"));
+  onTestFinished(() => database.close());
+  const table = new CronTable(database);
+  const schedule = { type: "interval", minutes: 10 };
+  table.plan([{ component: "", identifier: "clean up", path: "app:clean", args: "{}", schedule }]);
+  expect(table.nextRun()).toBeLessThanOrEqual(Date.now());
+
+  const [due, minute] = [Date.parse(NOW), 60_000];
+  expect(timeAfter(schedule, due, due + 1)).toBe(due + 10 * minute);
+  expect(timeAfter(schedule, due, due + 25 * minute)).toBe(due + 30 * minute);
 });
 
 test("two components may have a cron job of the same name, and a push that drops one keeps the other", () => {

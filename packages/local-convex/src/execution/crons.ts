@@ -64,9 +64,12 @@ export class CronTable {
         continue;
       const { added, updated } = diffOf(cron.component);
       (stored === undefined ? added : updated).push(cron.identifier);
+      // As on Convex, a new interval begins with a run at once.
+      const isNewInterval = stored === undefined && cron.schedule.type === "interval";
+      const next = isNewInterval ? Date.now() : nextTime(cron.schedule, Date.now());
       driver
         .prepare("INSERT OR REPLACE INTO crons VALUES (?, ?, ?, ?, ?, ?, NULL)")
-        .run(cron.component, cron.identifier, cron.path, cron.args, schedule, nextTime(cron.schedule, Date.now()));
+        .run(cron.component, cron.identifier, cron.path, cron.args, schedule, next);
     }
     return diffs;
   }
@@ -102,16 +105,16 @@ export class CronTable {
       transaction.openForWriting();
       const { driver } = this.#database;
       const due = driver
-        .prepare("SELECT component, identifier, path, args, schedule, lastJob FROM crons WHERE next <= ?")
+        .prepare("SELECT component, identifier, path, args, schedule, next, lastJob FROM crons WHERE next <= ?")
         .all(now);
-      for (const [component, identifier, path, args, text, lastJob] of due) {
+      for (const [component, identifier, path, args, text, next, lastJob] of due) {
         const isRunning =
           lastJob !== null && driver.prepare("SELECT 1 FROM jobs WHERE id = ?").get(lastJob!) !== undefined;
         const cron = { component: String(component), path: String(path), args: String(args) };
         const job = isRunning ? lastJob! : schedule(transaction, cron);
         driver
           .prepare("UPDATE crons SET next = ?, lastJob = ? WHERE component = ? AND identifier = ?")
-          .run(nextTime(JSON.parse(String(text)) as Schedule, now), job, component!, identifier!);
+          .run(timeAfter(JSON.parse(String(text)) as Schedule, Number(next), now), job, component!, identifier!);
       }
     });
   }
@@ -134,6 +137,13 @@ export function nextTime(schedule: Schedule, after: number): number {
   if (type === "monthly") return nextMatch(`${minuteUTC} ${hourUTC} ${schedule.day ?? 1} * *`, after);
   if (type === "cron") return nextMatch(schedule.cron ?? "", after);
   throw new Error(`Unknown kind of cron schedule: ${type}`);
+}
+
+/** Returns the first run after `now` of a schedule with a run at `due`. An interval keeps its phase, however late its runs are. */
+export function timeAfter(schedule: Schedule, due: number, now: number): number {
+  if (schedule.type !== "interval") return nextTime(schedule, now);
+  const interval = intervalOf(schedule);
+  return due + interval * (Math.floor((now - due) / interval) + 1);
 }
 
 function intervalOf({ seconds = 0, minutes = 0, hours = 0 }: Schedule): number {

@@ -58,6 +58,12 @@ async function deltas(cursor: string, options = ALL): Promise<Page> {
 
 const add = (...texts: string[]) => t.mutation("notes:add", { texts }) as Promise<string[]>;
 
+test("an error names its place in the code of the worker", async () => {
+  const request = { kind: "snapshot", snapshot: null, cursor: null, selection: {}, format: "xml" } as const;
+  const failed = { code: "BadFormat", stack: expect.stringMatching(/at exportPage .*worker\.js/) as string };
+  await expect(t.core.exportPage(request)).rejects.toMatchObject(failed);
+});
+
 test("a snapshot's pages and the deltas since give the current state, despite changes between the pages", async () => {
   const ids = await add(...Array.from({ length: 1_100 }, (_, at) => `n${at}`));
   const first = await snapshot(null);

@@ -117,7 +117,8 @@ test.each<[string, FetchUrl]>([
   await expect(authority.bearer(good)).resolves.toMatchObject({ caller: "client" });
 });
 
-test("a caller whose token cannot be checked now is asked to retry, not to sign in", async () => {
+test("a caller whose token cannot be checked now is asked to retry, and the log has the reason", async () => {
+  const logged: string[] = [];
   const authority = authenticator(() => Promise.reject(new TypeError("fetch failed")));
   const core = {} as CoreApi;
   const services = { core, authenticator: authority, redaction: new Redaction(true), inFlight: new InFlight() };
@@ -128,7 +129,7 @@ test("a caller whose token cannot be checked now is asked to retry, not to sign 
     const answered = path.startsWith("/api/query")
       ? api.handle(request, response, path)
       : actions.handle(request, response);
-    answered.catch((error: unknown) => sendError(request, response, error, () => undefined));
+    answered.catch((error: unknown) => sendError(request, response, error, (line) => logged.push(line)));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -136,6 +137,7 @@ test("a caller whose token cannot be checked now is asked to retry, not to sign 
   for (const path of ["/api/query", "/route"]) {
     const answer = await fetch(url + path, { method: "POST", headers, body: '{"path":"a:b","args":{}}' });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(logged.shift()).toMatch(/^POST .* KeysUnavailable[^]*TypeError: fetch failed/);
   }
   server.close();
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
+import { inspect } from "node:util";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import type { Sender } from "../contract/core";
 import type { InFlight } from "./inFlight";
@@ -127,7 +128,7 @@ export function sendText(
   response.end(text);
 }
 
-/** Sends an error. Logs an unexpected one and sends no details. */
+/** Sends an error. Logs an unexpected one, and why a service is unavailable, with its cause. Sends no details of them. */
 export function sendError(
   request: IncomingMessage,
   response: ServerResponse,
@@ -140,9 +141,7 @@ export function sendError(
   }
   if (!request.complete) response.setHeader("Connection", "close");
   const httpError = toHttpError(error);
-  if (httpError.status === 500) {
-    log(`${request.method} ${pathOf(request)}: ${error instanceof Error ? error.stack : String(error)}`);
-  }
+  if (httpError !== error && !isRestart(error)) log(`${request.method} ${pathOf(request)}: ${inspect(error)}`);
   if (httpError.status === 503) response.setHeader("Retry-After", "1");
   sendJson(response, httpError.status, { code: httpError.code, message: httpError.message });
 }
@@ -154,7 +153,7 @@ function toHttpError(error: unknown): HttpError {
   }
   const failure = storageFailureOf(error);
   if (failure !== null) return new HttpError(503, "StorageUnavailable", failure.message);
-  if (error instanceof Error && error.name === "CoreRestarted") {
+  if (isRestart(error)) {
     return new HttpError(
       503,
       "ServiceUnavailable",
@@ -162,6 +161,11 @@ function toHttpError(error: unknown): HttpError {
     );
   }
   return new HttpError(500, "InternalServerError", "Internal error. See the deployment's log.");
+}
+
+/** True for a call that ended with its worker, whose end has its own line in the log. */
+function isRestart(error: unknown): boolean {
+  return error instanceof Error && error.name === "CoreRestarted";
 }
 
 /** Lets the calling page read the response. The guard has admitted it, tokens identify callers, and cookies are never sent. */

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { inspect } from "node:util";
 import { AuthenticationError, ANONYMOUS, type Session } from "../server/authentication";
 import type { FunctionCall, Sender } from "../contract/core";
 import type { Services } from "../server/publicApi";
@@ -274,7 +275,7 @@ export class Connection implements Subscriber {
       this.#outgoing.push(JSON.stringify({ type: "FatalError", error: error.message }));
       return this.#close(1002, "ProtocolError");
     }
-    if (!(error instanceof Error && error.name === "CoreRestarted")) this.#services.log(`sync: ${String(error)}`);
+    if (!(error instanceof Error && error.name === "CoreRestarted")) this.#services.log(`sync: ${inspect(error)}`);
     // The client reconnects after a second and resends safe calls.
     this.#close(1011, "InternalServerError");
   }

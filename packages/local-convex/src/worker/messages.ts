@@ -11,13 +11,15 @@ export interface Request {
 export interface OperationResponse {
   id: number;
   value?: unknown;
-  error?: { name: string; message: string; code?: string };
+  error?: { name: string; message: string; stack?: string | undefined; code?: string };
 }
 
 export type HttpResponsePart =
   | { id: number; head: { status: number; headers: [string, string][] } }
   | { id: number; chunk: Uint8Array }
-  | { id: number; end: true };
+  | { id: number; end: true }
+  /** The rest of the response failed, for this reason. */
+  | { id: number; failure: string };
 
 /** A message from the worker. The receiver handles the fields in this order. */
 export interface Report {

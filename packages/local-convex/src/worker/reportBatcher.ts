@@ -39,8 +39,8 @@ export class ReportBatcher {
 
   respondError(id: number, error: unknown): void {
     if (id === 0) return;
-    const { name, message, code } = error as Error & { code?: string };
-    this.#responses.push({ id, error: { name, message, ...(code === undefined ? {} : { code }) } });
+    const { name, message, stack, code } = error as Error & { code?: string };
+    this.#responses.push({ id, error: { name, message, stack, ...(code === undefined ? {} : { code }) } });
     this.#scheduleFlush();
   }
 

@@ -1,5 +1,5 @@
 import type { HttpCall } from "../contract/core";
-import type { ActionHost } from "./invoke";
+import { ACTION_TIMEOUT_MS, withinTime, type ActionHost } from "./invoke";
 import { dataOf, serialize, uncaught } from "../errors";
 import { frames, newFrame, newRun } from "../modules/frame";
 import { storageFailureOf } from "../storageFailure";
@@ -11,6 +11,8 @@ export interface HttpSink {
   head(status: number, headers: [string, string][]): void;
   chunk(bytes: Uint8Array): void;
   end(): void;
+  /** Breaks the connection, because part of the response is sent and the rest failed. */
+  fail(reason: string): void;
   /** True if the client has disconnected. */
   readonly cancelled: boolean;
 }
@@ -23,42 +25,38 @@ interface Router {
   lookup(path: string, method: string): [Endpoint, ...unknown[]] | null;
 }
 
-/** Runs the HTTP action that a request is routed to. */
+/** Runs the HTTP action that a request is routed to. Never rejects: `sink` gets every failure. */
 export async function handleHttp(engine: ActionHost, call: HttpCall, sink: HttpSink): Promise<void> {
   const startedAt = performance.now();
-  const url = new URL(call.url);
-  const target = await route(engine, "", url.pathname, call.method);
-  if (typeof target === "string") return send(sink, 404, "text/plain; charset=utf-8", target);
+  const { pathname } = new URL(call.url);
+  const path = `${call.method} ${pathname}`;
   const run = newRun(call, realNow());
-  const path = `${call.method} ${url.pathname}`;
-  const frame = newFrame({ kind: "httpAction", component: target.component, path, run, transaction: null, depth: 0 });
+  let component = "";
   let failure: string | null = null;
+  let isHeadSent = false;
   try {
+    const target = await route(engine, "", pathname, call.method);
+    if (typeof target === "string") return send(sink, 404, "text/plain; charset=utf-8", target);
+    component = target.component;
+    const frame = newFrame({ kind: "httpAction", component, path, run, transaction: null, depth: 0 });
     // Includes the body, whose chunks the function may produce while they are read.
-    await frames.run(frame, () => respond(target.endpoint, call, sink));
+    const responding = frames.run(frame, () => respond(target.endpoint, call, sink, () => (isHeadSent = true)));
+    await withinTime(run, ACTION_TIMEOUT_MS, responding).finally(() => (frame.closed = true));
   } catch (error) {
     failure = serialize(error, call.requestId).message;
-    if (!(error instanceof BodyFailure)) sendError(sink, error, call);
-    else sink.end();
-  } finally {
-    frame.closed = true;
-    engine.log(path, frame.component, "httpAction", run, failure, startedAt);
+    if (isHeadSent) sink.fail(failure);
+    else sendError(sink, error, call);
   }
+  engine.log(path, component, "httpAction", run, failure, startedAt);
 }
 
-/** A failure after the response's head was sent. */
-class BodyFailure extends Error {}
-
-async function respond(endpoint: Endpoint, call: HttpCall, sink: HttpSink): Promise<void> {
+async function respond(endpoint: Endpoint, call: HttpCall, sink: HttpSink, onHead: () => void): Promise<void> {
   const response = await endpoint.invokeHttpAction(requestOf(call));
   const cookies = response.headers.getSetCookie().map((cookie): [string, string] => ["set-cookie", cookie]);
   const headers = [...response.headers].filter(([name]) => name !== "set-cookie");
   sink.head(response.status, [...headers, ...cookies]);
-  try {
-    await pipe(response, sink);
-  } catch (error) {
-    throw new BodyFailure((error as Error).message, { cause: error });
-  }
+  onHead();
+  await pipe(response, sink);
   sink.end();
 }
 

@@ -49,7 +49,7 @@ const NODE_ARGUMENTS =
   'The arguments of an action of a "use node" module are too large (limit: 5 MiB). Make them smaller, or use an action of the default runtime, which takes 16 MiB.';
 
 const TRANSACTION_TIMEOUT_MS = 5_000;
-const ACTION_TIMEOUT_MS = 600_000;
+export const ACTION_TIMEOUT_MS = 600_000;
 
 /** Runs a function. Rejects after its time limit. The main thread stops one that blocks the event loop, together with its worker. */
 export function runLimited(
@@ -58,12 +58,17 @@ export function runLimited(
 ): Promise<string> {
   const frame = newFrame({ kind: callee.type, component, path: callee.path, run, transaction, depth: 0 });
   const limitMs = transaction === null ? ACTION_TIMEOUT_MS : TRANSACTION_TIMEOUT_MS;
+  return withinTime(run, limitMs, invoke(frame, callee, args, isIdOf));
+}
+
+/** Resolves or rejects as `work` does. After `limitMs` milliseconds, aborts the run and rejects. */
+export function withinTime<T>(run: Run, limitMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       run.aborted = true;
       reject(new Error(`Function execution timed out (maximum duration: ${limitMs / 1000}s)`));
     }, limitMs);
-    const done = (value: string) => {
+    const done = (value: T) => {
       clearTimeout(timer);
       resolve(value);
     };
@@ -71,7 +76,7 @@ export function runLimited(
       clearTimeout(timer);
       reject(error as Error);
     };
-    invoke(frame, callee, args, isIdOf).then(done, failed);
+    work.then(done, failed);
   });
 }
 

@@ -40,6 +40,8 @@ export class HttpActions {
       sender: senderOf(request),
     };
     const actionResponse = await this.#services.core.http(call);
+    // The client may have disconnected before the function responded.
+    if (response.destroyed) return actionResponse.cancel();
     response.on("close", () => {
       if (!response.writableFinished) actionResponse.cancel();
     });

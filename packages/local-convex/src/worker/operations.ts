@@ -229,6 +229,7 @@ export class Operations {
       head: (status, headers) => this.#reports.http({ id, head: { status, headers } }),
       chunk: (bytes) => this.#reports.http({ id, chunk: bytes }),
       end: () => this.#reports.http({ id, end: true }),
+      fail: (failure) => this.#reports.http({ id, failure }),
       get cancelled() {
         return cancelled.has(id);
       },

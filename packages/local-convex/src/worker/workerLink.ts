@@ -136,7 +136,7 @@ export class WorkerLink {
     } else if ("chunk" in part) {
       body.push(part.chunk);
     } else {
-      body.end(null);
+      body.end("failure" in part ? new Error(part.failure) : null);
       this.#bodies.delete(part.id);
     }
   }

@@ -1,0 +1,68 @@
+/** HTTP actions that fail while they load, respond, or never end. */
+import { afterEach, expect, test, vi } from "vitest";
+import { coreOfFile } from "../../testing/coreOfFile";
+import type { HttpCall } from "../contract/core";
+import { handleHttp } from "./httpCall";
+import type { ActionHost } from "./invoke";
+
+const t = coreOfFile({
+  "http.ts": `
+import { httpActionGeneric as httpAction, httpRouter } from "convex/server";
+if (process.env.BROKEN) throw new Error("a bug outside all routes");
+const http = httpRouter();
+http.route({ path: "/half", method: "GET", handler: httpAction(async () => {
+  let sent = false;
+  return new Response(new ReadableStream({ pull(controller) {
+    if (sent) throw new Error("a bug in the middle");
+    sent = true;
+    controller.enqueue(new TextEncoder().encode("half"));
+  } }));
+}) });
+export default http;
+`,
+});
+
+const callTo = (path: string): HttpCall => {
+  const url = `http://127.0.0.1${path}`;
+  return { method: "GET", url, headers: [], body: null, identity: null, requestId: "test", redact: true };
+};
+
+afterEach(() => void vi.useRealTimers());
+
+test("a response that fails in the middle is broken off, not ended", async () => {
+  const { status, body } = await t.core.http(callTo("/half"));
+  const received: string[] = [];
+  const reading = async () => {
+    for await (const chunk of body) received.push(Buffer.from(chunk).toString());
+  };
+  await expect(reading()).rejects.toThrow("a bug in the middle");
+  expect([status, received]).toEqual([200, ["half"]]);
+});
+
+test("while the routes cannot be loaded, each request gets an error, and the log has the reason", async () => {
+  await t.core.setEnvironment([{ name: "BROKEN", value: "yes" }]);
+  expect((await t.core.http(callTo("/half"))).status).toBe(500);
+  await vi.waitFor(() => expect(t.logs).toContainEqual(expect.stringContaining("a bug outside all routes")));
+});
+
+test("a route that never responds fails after ten minutes", async () => {
+  vi.useFakeTimers();
+  const route = { invokeHttpAction: () => new Promise<Response>(() => undefined) };
+  const host = {
+    project: {
+      instance: () => ({ definitionPath: "", children: {} }),
+      state: { analysis: { "": { functions: { "http.js": {} } } } },
+      module: async () => ({ default: { lookup: () => [route] } }),
+    },
+    log: () => undefined,
+  } as unknown as ActionHost;
+  const statuses: number[] = [];
+  const ignore = () => undefined;
+  const sink = { head: (status: number) => statuses.push(status), chunk: ignore, end: ignore, fail: ignore };
+  const handled = handleHttp(host, callTo("/"), { ...sink, cancelled: false });
+  await vi.advanceTimersByTimeAsync(599_000);
+  expect(statuses).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await handled;
+  expect(statuses).toEqual([500]);
+});

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { rm, stat } from "node:fs/promises";
+import { mkdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { ConvexHttpClient } from "convex/browser";
@@ -50,6 +50,15 @@ test("a start on a port in use fails and names the port", async () => {
   expect(await ended(run("--dir", ".other", "--port", port, "--site-port", "0"))).toEqual({
     code: 1,
     out: `Port ${port} is in use. Stop what uses it, or name another: --port, --site-port.\n`,
+  });
+});
+
+test("a start on a damaged database prints one sentence and ends", async () => {
+  await mkdir(path.join(folders.app, ".damaged"));
+  await writeFile(path.join(folders.app, ".damaged/data.sqlite"), "This is not a database.");
+  expect(await ended(run("--dir", ".damaged", "--port", "0", "--site-port", "0"))).toEqual({
+    code: 1,
+    out: expect.stringMatching(/^\S+data\.sqlite is damaged .* Nothing was changed\. .*\n$/),
   });
 });
 

@@ -70,20 +70,22 @@ export async function startDeployment(options: DeploymentOptions): Promise<Runni
   try {
     await listen(cloud, options.port);
     await listen(site, options.sitePort);
-    const urls = { cloudUrl: originOf(cloud), siteUrl: originOf(site) };
-    const loading = new Front(options, urls);
-    await loading.start();
-    front = loading;
-    return {
-      ...urls,
-      load: () => loading.load(),
-      copy: () => loading.core.copy(),
-      stop: () => loading.stop(closeBoth),
-    };
   } catch (error) {
     await closeBoth();
     throw error;
   }
+  const urls = { cloudUrl: originOf(cloud), siteUrl: originOf(site) };
+  const loading = new Front(options, urls);
+  const stop = () => loading.stop(closeBoth);
+  try {
+    await loading.start();
+  } catch (error) {
+    // Otherwise its timers, or a worker with the database, would keep the process alive.
+    await stop();
+    throw error;
+  }
+  front = loading;
+  return { ...urls, load: () => loading.load(), copy: () => loading.core.copy(), stop };
 }
 
 /** The main thread's parts, connected to the core and to each other. */

@@ -1,4 +1,6 @@
 /** Actions that run while new code or a new variable takes effect. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { bundleProject, startCore, type TestCore } from "../../testing/core";
 
@@ -56,6 +58,23 @@ test("a push waits for a limited time; then an action that does not end fails wi
 
   expect(await t.query("waiter:version")).toBe("new");
   expect(await waiting).toMatchObject({ name: "CoreRestarted" });
+});
+
+test("if the worker with a new variable dies while it loads, another one takes over", async () => {
+  t = await startCore();
+  const died = join(t.dir, "died");
+  // The first worker that sees the variable ends.
+  await t.push({
+    "fragile.ts": `
+import { queryGeneric as query } from "convex/server"; import { existsSync, writeFileSync } from "node:fs";
+if (process.env.NAME && !existsSync(${JSON.stringify(died)})) { writeFileSync(${JSON.stringify(died)}, ""); process.exit(); }
+export const name = query({ args: {}, handler: async () => process.env.NAME ?? null });
+`,
+  });
+  await t.core.setEnvironment([{ name: "NAME", value: "changed" }]);
+
+  expect(existsSync(died)).toBe(true);
+  expect(await t.query("fragile:name")).toBe("changed");
 });
 
 test("a stop does not wait as long for a running action", async () => {

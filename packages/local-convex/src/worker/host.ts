@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BackupName, ExportRequest, Import, Snapshot, TableChange, TableColumns } from "../contract/backups";
+import { CurrentWorker } from "./currentWorker";
 import { PreparedWorker } from "./preparedWorker";
 import type {
   CoreApi,
@@ -40,14 +41,12 @@ export class Core implements CoreApi {
   readonly #files: PushFiles;
   readonly #folder: DataFolder;
   readonly #subscriptions: Subscriptions;
-  #worker: WorkerLink | null = null;
-  #ready: Promise<WorkerLink>;
-  #releaseRequests!: (worker: WorkerLink) => void;
+  readonly #current = new CurrentWorker();
   readonly #preparedWorker = new PreparedWorker();
   readonly #large = new LargeCallsLink({
     spawn: (died) => this.#spawnWith({ report: (report) => this.#passLogs(report), died }),
     current: async () => {
-      return { core: await this.#ready, pushId: this.#active.pushId, environment: await this.environment() };
+      return { core: await this.#current.ready, pushId: this.#active.pushId, environment: await this.environment() };
     },
   });
   #active: { push: ActivePush | null; pushId: string } = { push: null, pushId: "" };
@@ -64,18 +63,13 @@ export class Core implements CoreApi {
     this.#files = new PushFiles(options.dir);
     this.#files.prepare(options.projectDir);
     this.#folder = new DataFolder(options.dir);
-    this.#ready = this.#holdRequests();
   }
 
   start(): Promise<void> {
     return this.#changes.run(async () => {
       const { checked, tables } = await this.#folder.check(() => this.#spawn());
       if (checked < tables) this.#options.events.checkedInPart({ checked, tables });
-      const worker = this.#spawn();
-      await this.#install(worker).catch(async (error: unknown) => {
-        await worker.terminate();
-        throw error;
-      });
+      await this.#install(this.#spawn());
       this.#files.deleteAllExcept(this.#active.pushId);
     });
   }
@@ -86,9 +80,11 @@ export class Core implements CoreApi {
     this.#preparedWorker.drop();
     const largeCallsEnded = this.#large.retire();
     await this.#changes.idle();
-    const worker = this.#worker;
-    this.#worker = null;
-    await Promise.race([worker?.request("close", null), sleep(CLOSE_MS)]).catch(() => undefined);
+    const { worker } = this.#current;
+    this.#current.hold();
+    // Without `ref` the timer does not keep the process alive once the worker has closed.
+    const timeout = sleep(CLOSE_MS, undefined, { ref: false });
+    await Promise.race([worker?.request("close", null), timeout]).catch(() => undefined);
     await Promise.all([worker?.terminate(), largeCallsEnded]);
   }
 
@@ -97,18 +93,20 @@ export class Core implements CoreApi {
   }
 
   async http(call: HttpCall): Promise<HttpActionResponse> {
-    return this.#large.takesHttp(call) ? this.#large.http(call) : (this.#worker ?? (await this.#ready)).http(call);
+    return this.#large.takesHttp(call)
+      ? this.#large.http(call)
+      : (this.#current.worker ?? (await this.#current.ready)).http(call);
   }
 
   subscribe(id: number, query: LiveQuery): Promise<{ ts: Timestamp; result: LiveResult }> {
     const first = this.#subscriptions.add(id, query);
-    if (!this.#subscriptions.isSuspended(query)) this.#worker?.notify("subscribe", { id, query });
+    if (!this.#subscriptions.isSuspended(query)) this.#current.worker?.notify("subscribe", { id, query });
     else this.#failSuspended();
     return first;
   }
 
   unsubscribe(id: number): void {
-    if (this.#subscriptions.remove(id)) this.#worker?.notify("unsubscribe", id);
+    if (this.#subscriptions.remove(id)) this.#current.worker?.notify("unsubscribe", id);
   }
 
   timestamp = (): Promise<Timestamp> => this.#request("timestamp", null);
@@ -116,7 +114,7 @@ export class Core implements CoreApi {
   advance = (ts: Timestamp): Promise<void> => this.#request("advance", ts);
 
   async analyzePush(push: PushConfig): Promise<PushAnalysis> {
-    await this.#ready;
+    await this.#current.ready;
     this.#preparedWorker.drop();
     const pushId = `p${randomUUID()}`;
     const worker = this.#spawn();
@@ -151,7 +149,7 @@ export class Core implements CoreApi {
   }
 
   async activePush(): Promise<ActivePush | null> {
-    await this.#ready;
+    await this.#current.ready;
     return this.#active.push;
   }
 
@@ -195,17 +193,8 @@ export class Core implements CoreApi {
   saveBackupState = (name: BackupName, state: unknown): Promise<void> =>
     this.#request("saveBackupState", { name, state });
 
-  /** Sends a request to the worker. While that is being replaced, requests wait in order. */
   #request<T>(operation: string, value: unknown): Promise<T> {
-    return (
-      this.#worker?.request<T>(operation, value) ?? this.#ready.then((worker) => worker.request<T>(operation, value))
-    );
-  }
-
-  #holdRequests(): Promise<WorkerLink> {
-    this.#worker = null;
-    this.#ready = new Promise((resolve) => (this.#releaseRequests = resolve));
-    return this.#ready;
+    return this.#current.request(operation, value);
   }
 
   #spawn(): WorkerLink {
@@ -227,27 +216,32 @@ export class Core implements CoreApi {
     await Promise.race([this.#request("actionsEnded", this.#options.actionsMs), this.#stopping]);
   }
 
-  /** Lets the running worker finish. Then `next` takes over the database and the live queries. */
+  /** Lets the running worker finish. Then `next` takes over the database and the live queries, or a new worker if it cannot. */
   async #replace(next: WorkerLink): Promise<void> {
-    const previous = this.#worker;
-    void this.#holdRequests();
+    const previous = this.#current.worker;
+    this.#current.hold();
     await this.#large.retire();
     if (previous !== null) {
       previous.stopWatchdog();
       await previous.request("close", null).catch(() => undefined);
       await previous.terminate();
     }
-    await this.#install(next);
+    await this.#install(next).catch(() => this.#restart(null));
   }
 
+  /** Opens the database in a worker and sends it the held requests. If that fails, terminates the worker. */
   async #install(worker: WorkerLink, timedOutJob: string | null = null): Promise<void> {
-    this.#active = await worker.request("open", timedOutJob);
+    try {
+      this.#active = await worker.request("open", timedOutJob);
+    } catch (error) {
+      await worker.terminate();
+      throw error;
+    }
     if (this.#active.push !== null) this.#options.events.activated(this.#active.push);
-    this.#worker = worker;
     for (const subscription of this.#subscriptions.all()) {
       if (!this.#subscriptions.isSuspended(subscription.query)) worker.notify("resume", subscription);
     }
-    this.#releaseRequests(worker);
+    this.#current.release(worker);
     this.#failSuspended();
   }
 
@@ -258,7 +252,7 @@ export class Core implements CoreApi {
     queueMicrotask(() =>
       process.nextTick(() => {
         // A report is out of date once another worker has taken over.
-        if (worker === this.#worker || this.#worker === null) this.#subscriptions.deliver(report);
+        if (worker === this.#current.worker || this.#current.worker === null) this.#subscriptions.deliver(report);
       }),
     );
   }
@@ -277,8 +271,8 @@ export class Core implements CoreApi {
 
   #onWorkerDied(worker: WorkerLink, running: Running): void {
     this.#preparedWorker.drop(worker);
-    if (worker !== this.#worker || this.#stopped) return;
-    void this.#holdRequests();
+    if (worker !== this.#current.worker || this.#stopped) return;
+    this.#current.hold();
     // The large calls' requests to its database get no response.
     void this.#large.retire();
     this.#options.events.restarted();
@@ -291,7 +285,10 @@ export class Core implements CoreApi {
       try {
         return await this.#install(this.#spawn(), timedOutJob);
       } catch (error) {
-        if (attempt === RESTARTS_IN_A_ROW) throw error;
+        if (attempt === RESTARTS_IN_A_ROW) {
+          this.#current.refuse(error);
+          throw error;
+        }
         await sleep(RETRY_MS * attempt);
       }
     }

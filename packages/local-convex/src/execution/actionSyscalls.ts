@@ -4,19 +4,15 @@ import { VectorSearch, type VectorQueryJson } from "../database/vectorSearch";
 import type { Frame } from "../modules/frame";
 import { parsed } from "../database/documentCache";
 import type { Engine } from "./engine";
-import { callFromAction } from "./callsFromFunctions";
+import { callAction, callInTransaction, type CallJson } from "./callsFromFunctions";
 import { resolve, type AddressJson } from "./invoke";
 import type { Syscall } from "./syscalls";
 
-interface CallJson extends AddressJson {
-  args: JsonObject;
-}
-
 /** Operations of actions. Each nested query or mutation is its own transaction. */
 export const ACTION_SYSCALLS: Record<string, Syscall> = {
-  "1.0/actions/query": (engine, frame, args: CallJson) => call(engine, frame, "query", args),
-  "1.0/actions/mutation": (engine, frame, args: CallJson) => call(engine, frame, "mutation", args),
-  "1.0/actions/action": (engine, frame, args: CallJson) => call(engine, frame, "action", args),
+  "1.0/actions/query": (engine, frame, args: CallJson) => callInTransaction(engine, frame, "query", args),
+  "1.0/actions/mutation": (engine, frame, args: CallJson) => callInTransaction(engine, frame, "mutation", args),
+  "1.0/actions/action": (engine, frame, args: CallJson) => callAction(engine, frame, args),
 
   "1.0/actions/schedule": (engine, frame, args: AddressJson & { ts: number; args: JsonObject }) => {
     const target = resolve(engine.project, frame.component, args);
@@ -36,11 +32,6 @@ export const ACTION_SYSCALLS: Record<string, Syscall> = {
   "1.0/actions/vectorSearch": (engine, frame, args: { query: VectorQueryJson }) =>
     vectorSearch(engine, frame.component, args.query),
 };
-
-function call(engine: Engine, frame: Frame, type: "query" | "mutation" | "action", args: CallJson): Promise<string> {
-  const address = resolve(engine.project, frame.component, args);
-  return callFromAction(engine, frame, type, address, JSON.stringify(args.args));
-}
 
 /** Vectors compared before other work runs. At 1,536 numbers each, comparing them takes some milliseconds. */
 const VECTORS_PER_TURN = 64;

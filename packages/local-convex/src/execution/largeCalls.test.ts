@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { frames, newFrame, newRun } from "../modules/frame";
 import type { Project } from "../modules/project";
 import { DISK_FULL } from "../storageFailure";
@@ -18,6 +18,9 @@ export const calls = action({ args: { padding: v.string() }, handler: async (ctx
   await ctx.runMutation("notes:fails", {}).catch(() => undefined);
   console.log("after");
 } });
+export const callsAction = action({ args: { padding: v.string() }, handler: async (ctx) => {
+  await ctx.runAction("notes:calls", { padding: "" });
+} });
 `;
 
 const t = coreOfFile({ "notes.ts": NOTES });
@@ -26,6 +29,16 @@ test.each([10, 100_000])("an action with %d bytes logs the lines of a failed mut
   const { logLines } = await t.outcome("action", "notes:calls", { padding: "x".repeat(length) });
   const expected = ["before", "in it", "after"].map((text) => expect.stringContaining(text) as string);
   expect(logLines).toEqual(expected);
+});
+
+test.each([10, 100_000])("an action that an action with %d bytes calls has an entry in the log", async (length) => {
+  const { logLines } = await t.outcome("action", "notes:callsAction", { padding: "x".repeat(length) });
+  expect(logLines).toHaveLength(3);
+  await vi.waitFor(() => {
+    const newest = t.executions.slice(-3).map(({ path, logLines: ownLines }) => `${path} ${ownLines.length}`);
+    expect(newest.toSorted()).toEqual(["notes:calls 0", "notes:callsAction 3", "notes:fails 0"]);
+    t.executions.length = 0;
+  });
 });
 
 test("a file that the database refuses on a full disk leaves no bytes", async () => {

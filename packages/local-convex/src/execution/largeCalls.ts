@@ -2,16 +2,14 @@ import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LogEntry } from "../contract/core";
-import { currentFrame, runFrom, type Frame } from "../modules/frame";
-import { realNow } from "../modules/globals";
+import { currentFrame } from "../modules/frame";
 import type { Project } from "../modules/project";
-import type { JsonObject } from "../database/values";
 import { checkedDigest } from "../storage/files";
+import { callAction, type CallJson } from "./callsFromFunctions";
 import type { CoreClient, TableOfId } from "./coreRequests";
-import { findFunction, resolve, runLimited, type ActionHost, type AddressJson, type Invocation } from "./invoke";
+import { runLimited, type ActionHost, type Invocation } from "./invoke";
 import { logEntry } from "./logEntry";
 import { storageFailureOf } from "../storageFailure";
-import { errorForCaller } from "./syscalls";
 
 /** Matches every possible id in a JSON text, whose tables a validator may need. */
 const POSSIBLE_IDS = /"([0-9a-hjkmnp-tv-z]{31,37})"/g;
@@ -64,7 +62,7 @@ export class LargeCalls implements ActionHost {
 
     asyncSyscall: async (operation: string, args: string): Promise<string> => {
       const frame = currentFrame();
-      if (operation === "1.0/actions/action") return await this.#runAction(frame, args);
+      if (operation === "1.0/actions/action") return await callAction(this, frame, JSON.parse(args) as CallJson);
       const { component, path, run } = frame;
       const { identity, requestId, authToken, sender } = run;
       const requester = { component, path, run: { identity, requestId, authToken, sender } };
@@ -86,19 +84,6 @@ export class LargeCalls implements ActionHost {
       return file && new Blob([Buffer.from(file.blob, "base64")], { type: file.contentType ?? "" });
     },
   };
-
-  async #runAction(caller: Frame, text: string): Promise<string> {
-    const { args, ...addressJson } = JSON.parse(text) as AddressJson & { args: JsonObject };
-    const address = resolve(this.project, caller.component, addressJson);
-    const callee = findFunction(this.project, address, { type: "action" });
-    const { component } = address;
-    const run = runFrom(caller.run, realNow());
-    try {
-      return await this.run({ callee, component, run, transaction: null, args: JSON.stringify(args) });
-    } catch (error) {
-      throw errorForCaller(error);
-    }
-  }
 
   /** Writes the bytes to disk here. The other thread only gets the path. */
   async #storeBlob(blob: Blob, expected: string | undefined): Promise<string> {

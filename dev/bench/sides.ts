@@ -29,12 +29,20 @@ export interface Running {
   staff(kind: "moderator" | "organiser"): Promise<string>;
   /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
-  /** Restarts it after a kill, on the same files. */
+  /** Restarts it after a kill, on the same files. Throws RefusedStart if they are damaged. */
   restart(): Promise<void>;
   collect(): Promise<void>;
   /** Returns the marks since the last call, from a server with marks. */
   marks(): Promise<Mark[]>;
   stop(): Promise<void>;
+}
+
+/** What a server sends to its parent at its start. `refused`: what is wrong with its database. */
+export type Started = Addresses | { refused: string };
+
+/** A server that ended at its start, because its database is damaged. */
+export class RefusedStart extends Error {
+  override name = "RefusedStart";
 }
 
 export type Floor = Pick<Running, "side" | "pid" | "stop">;
@@ -128,7 +136,9 @@ async function ourServer(
   const argv = [path.join(dir, "data"), String(port), path.join(dir, "project"), adminKey];
   // `npm start` sets the second option, too.
   const child = forkBuilt(server, argv, { execArgv: ["--expose-gc", "--max-semi-space-size=2", ...execArgv] });
-  return { child, ...(await nextMessage<Addresses>(child)) };
+  const started = await nextMessage<Started>(child);
+  if ("refused" in started) throw new RefusedStart(started.refused);
+  return { child, ...started };
 }
 
 /** Returns a token without a signature: the floor checks none, and the stock client only reads its contents. */

@@ -6,35 +6,26 @@ import { existsSync } from "node:fs";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { startOurs } from "../bench/sides";
-import { seededRandom } from "./calls";
 import { killDuring, type LoopReport, type Plan } from "./loop";
-import { CONCURRENT_PAIRS, Swipes } from "./swipes";
+import { CONCURRENT_PAIRS, interruptRepeatedly } from "./swipes";
 
 /** They are among the first thousand, whose swipes are unlimited. */
 const MEMBERS = 600;
 /** A disk writes this many bytes atomically. */
 const SECTOR = 512;
 
-export async function crashes({ root, dir, port, durationMs, seed }: Plan, isPowerCut: boolean): Promise<LoopReport> {
-  const shim = pathToFileURL(path.join(root, "dev/nightly/copySyncedLog.mjs")).href;
-  const ours = await startOurs(root, dir, port, MEMBERS, { execArgv: isPowerCut ? ["--import", shim] : [] });
-  const random = seededRandom(seed);
-  const end = Date.now() + durationMs;
-  const swipes = new Swipes(ours, random);
-  const faults: string[] = [];
-  const sum = { kills: 0, lost: 0, unjudged: 0 };
-  for (; Date.now() < end && !swipes.isOver; sum.kills++) {
+export async function crashes(plan: Plan, isPowerCut: boolean): Promise<LoopReport> {
+  const shim = pathToFileURL(path.join(plan.root, "dev/nightly/copySyncedLog.mjs")).href;
+  const options = { people: MEMBERS, execArgv: isPowerCut ? ["--import", shim] : [] };
+  const sum = { lost: 0, unjudged: 0 };
+  const { summary, faults } = await interruptRepeatedly(plan, options, async ({ ours, swipes, random }) => {
     const enough = swipes.answered.size + CONCURRENT_PAIRS;
     await killDuring(swipes.untilFailure(), ours, random, () => swipes.answered.size >= enough);
-    if (isPowerCut) await loseUnsynced(path.join(dir, "data"), random, sum);
-    await ours.restart();
-    faults.push(...(await swipes.missing()));
-  }
-  await ours.stop();
-  const lost = isPowerCut ? `, ${sum.lost} bytes lost, ${sum.unjudged} cuts without a sync to judge by` : "";
-  const summary = `${sum.kills} times, ${swipes.answered.size} answered swipes${lost}, seed ${seed}`;
-  return { loop: isPowerCut ? "power cuts" : "crashes", summary, faults };
+    if (isPowerCut) await loseUnsynced(path.join(plan.dir, "data"), random, sum);
+  });
+  if (!isPowerCut) return { loop: "crashes", summary, faults };
+  const lost = `${sum.lost} bytes lost, ${sum.unjudged} cuts without a sync to judge by`;
+  return { loop: "power cuts", summary: `${summary}, ${lost}`, faults };
 }
 
 /** Reverts the log to its synced state, except for a random part of the sectors written since. */

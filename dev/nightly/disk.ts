@@ -6,10 +6,10 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { api } from "../../convex/_generated/api";
-import { startOurs, type Running } from "../bench/sides";
+import { RefusedStart, startOurs, type Running } from "../bench/sides";
 import { callAs, seededRandom } from "./calls";
 import type { LoopReport, Plan } from "./loop";
-import { CONCURRENT_PAIRS, Swipes } from "./swipes";
+import { CONCURRENT_PAIRS, interruptRepeatedly, Swipes, type SwipeRun } from "./swipes";
 
 const PEOPLE = 200;
 /** Size of the file system. The product's functions and people take a third of it. */
@@ -38,16 +38,12 @@ export async function fullDisk(plan: Plan): Promise<LoopReport> {
 }
 
 /** Fails a sync during a burst, repeatedly. The process must end on its own, with every answered swipe on disk. */
-export async function failedSync({ root, dir, port, durationMs, seed }: Plan): Promise<LoopReport> {
-  const failFile = path.join(dir, "fails");
+export async function failedSync(plan: Plan): Promise<LoopReport> {
+  const failFile = path.join(plan.dir, "fails");
   process.env.SYNC_FAILS = failFile;
-  const shim = pathToFileURL(path.join(root, "dev/nightly/failSyncs.mjs")).href;
-  const ours = await startOurs(root, dir, port, PEOPLE, { execArgv: ["--import", shim] });
-  const swipes = new Swipes(ours, seededRandom(seed));
-  const until = Date.now() + durationMs;
-  const faults: string[] = [];
-  let times = 0;
-  for (; Date.now() < until && times < 30; times++) {
+  const shim = pathToFileURL(path.join(plan.root, "dev/nightly/failSyncs.mjs")).href;
+  const options = { people: PEOPLE, most: 30, execArgv: ["--import", shim] };
+  const report = await interruptRepeatedly(plan, options, async ({ ours, swipes, faults }) => {
     const enough = swipes.answered.size + CONCURRENT_PAIRS;
     const burst = swipes.untilFailure();
     while (swipes.answered.size < enough) await wait(10);
@@ -58,11 +54,8 @@ export async function failedSync({ root, dir, port, durationMs, seed }: Plan): P
     }
     await burst;
     rmSync(failFile);
-    await ours.restart();
-    faults.push(...(await swipes.missing()));
-  }
-  await ours.stop();
-  return { loop: "failed sync", summary: `${times} times, ${swipes.answered.size} answered swipes`, faults };
+  });
+  return { loop: "failed sync", ...report };
 }
 
 /** Truncates the database file or zeroes parts of it. A start must refuse it unchanged, or find all answered swipes. */
@@ -79,10 +72,7 @@ export async function damage({ root, dir, port, durationMs, seed }: Plan): Promi
   for (; Date.now() < until && times < 40; times++) {
     damageFile(file, intact, random);
     const damagedBytes = readFileSync(file);
-    const isUp = await ours.restart().then(
-      () => true,
-      () => false,
-    );
+    const isUp = await startsUndamaged(ours);
     if (isUp) faults.push(...(await swipes.missing()));
     else if (!readFileSync(file).equals(damagedBytes)) faults.push("a damaged file was refused, and changed");
     if (isUp) await ours.kill();
@@ -96,24 +86,28 @@ export async function damage({ root, dir, port, durationMs, seed }: Plan): Promi
   return { loop: "damage", summary: `${times} times, ${refused} refused at the start, seed ${seed}`, faults };
 }
 
-async function fillAgain({ root, dir, port, durationMs, seed }: Plan): Promise<LoopReport> {
-  const ours = await startOurs(root, dir, port, PEOPLE);
-  const swipes = new Swipes(ours, seededRandom(seed));
-  const until = Date.now() + durationMs;
-  const faults: string[] = [];
-  let [times, refused] = [0, 0];
-  for (; Date.now() < until && times < 20 && !swipes.isOver; times++) {
-    const filler = fill(path.join(dir, "filler"));
-    refused += await swipeWhileFull(ours, swipes, faults);
-    rmSync(filler);
-    if (!(await succeedsWithinLimit(swipes))) faults.push("there is space again, and writes are still refused");
-    await ours.kill();
+/** False if the deployment refuses its database as damaged. Throws if it ends for another reason. */
+async function startsUndamaged(ours: Running): Promise<boolean> {
+  try {
     await ours.restart();
-    faults.push(...(await swipes.missing()));
+    return true;
+  } catch (error) {
+    if (error instanceof RefusedStart) return false;
+    throw error;
   }
-  await ours.stop();
-  const summary = `${times} times ${TMPFS}, ${refused} refused, ${swipes.answered.size} answered swipes`;
-  return { loop: "full disk", summary, faults };
+}
+
+async function fillAgain(plan: Plan): Promise<LoopReport> {
+  let refused = 0;
+  const options = { people: PEOPLE, most: 20 };
+  const { summary, faults } = await interruptRepeatedly(plan, options, async (run) => {
+    const filler = fill(path.join(plan.dir, "filler"));
+    refused += await swipeWhileFull(run);
+    rmSync(filler);
+    if (!(await succeedsWithinLimit(run.swipes))) run.faults.push("there is space again, and writes are still refused");
+    await run.ours.kill();
+  });
+  return { loop: "full disk", summary: `${summary}, ${TMPFS}, ${refused} refused`, faults };
 }
 
 /** Truncates the file anywhere, or zeroes some pages. */
@@ -130,7 +124,7 @@ function damageFile(file: string, intact: Buffer, random: () => number): void {
 }
 
 /** Returns the number of refused swipes. */
-async function swipeWhileFull(ours: Running, swipes: Swipes, faults: string[]): Promise<number> {
+async function swipeWhileFull({ ours, swipes, faults }: SwipeRun): Promise<number> {
   const { url, members } = ours.side;
   let refused = 0;
   while (refused < REFUSED && !swipes.isOver) {

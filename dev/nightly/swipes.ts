@@ -1,6 +1,7 @@
 import { pushed } from "../bench/pushing";
-import type { Running } from "../bench/sides";
-import { swipeAs } from "./calls";
+import { startOurs, type Running, type StartOptions } from "../bench/sides";
+import { seededRandom, swipeAs } from "./calls";
+import type { LoopReport, Plan } from "./loop";
 
 export const CONCURRENT_PAIRS = 16;
 /** Maximum number of decisions that one query can read. */
@@ -56,6 +57,44 @@ export class Swipes {
     if (result === null) return "cut";
     return result.kind === "broken" ? result.text : null;
   }
+}
+
+/** A deployment whose people swipe, and the faults that a loop has found so far. */
+export interface SwipeRun {
+  ours: Running;
+  swipes: Swipes;
+  random: () => number;
+  faults: string[];
+}
+
+/** `most`: a maximum number of interruptions. */
+interface SwipeRunOptions extends StartOptions {
+  people: number;
+  most?: number;
+}
+
+/**
+ * Starts a deployment, and repeatedly calls `interrupt`, which ends its process during swipes. After each restart every answered swipe must
+ * exist, and the rules must hold.
+ */
+export async function interruptRepeatedly(
+  { root, dir, port, durationMs, seed }: Plan,
+  { people, most = Infinity, ...options }: SwipeRunOptions,
+  interrupt: (run: SwipeRun) => Promise<void>,
+): Promise<Omit<LoopReport, "loop">> {
+  const ours = await startOurs(root, dir, port, people, options);
+  const random = seededRandom(seed);
+  const swipes = new Swipes(ours, random);
+  const faults: string[] = [];
+  const until = Date.now() + durationMs;
+  let times = 0;
+  for (; Date.now() < until && times < most && !swipes.isOver; times++) {
+    await interrupt({ ours, swipes, random, faults });
+    await ours.restart();
+    faults.push(...(await swipes.missing()));
+  }
+  await ours.stop();
+  return { summary: `${times} times, ${swipes.answered.size} answered swipes, seed ${seed}`, faults };
 }
 
 /** Returns the `n`th of all pairs of a man and a woman. `each`: the number of men, and of women. */

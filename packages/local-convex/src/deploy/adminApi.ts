@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Authenticator } from "../server/authentication";
+import { BAD_DEPLOY_KEY, type Authenticator } from "../server/authentication";
 import type { CoreApi } from "../contract/core";
 import { HttpError, PUSH_LIMIT, readJson, sendJson, sendText } from "../server/httpMessages";
 import type { Exports } from "./exports";
@@ -11,7 +11,7 @@ import { configHashes, evaluatePush, finishPush, startPush, waitForSchema } from
 
 type Json = Record<string, unknown>;
 type Post = (body: Json) => Promise<unknown>;
-type Get = (query: URLSearchParams) => Promise<unknown>;
+type Get = (query: URLSearchParams) => unknown;
 
 interface AdminServices {
   core: CoreApi;
@@ -92,13 +92,7 @@ export class AdminApi {
   #authorize(request: IncomingMessage) {
     const key = /^Convex (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
     if (key === undefined) throw new HttpError(401, "MissingAdminKey", "This needs the admin key of the deployment.");
-    if (!this.#services.authenticator.isAdminKey(key)) {
-      throw new HttpError(
-        403,
-        "BadDeployKey",
-        "The provided deploy key was invalid for this deployment. Double check that the key is correct.",
-      );
-    }
+    if (!this.#services.authenticator.isAdminKey(key)) throw new HttpError(403, "BadDeployKey", BAD_DEPLOY_KEY);
   }
 }
 

@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs";
-import { rename, rm, stat } from "node:fs/promises";
+import { createReadStream, statSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -49,8 +49,8 @@ export class Exports {
 
   async download(name: string, response: ServerResponse): Promise<void> {
     const file = path.join(this.#folder, `${name}.zip`);
-    const size = /^\d+$/.test(name) ? await sizeOf(file) : null;
-    if (size === null) throw new HttpError(400, "ExportNotFound", "This export does not exist or has expired.");
+    const size = /^\d+$/.test(name) ? statSync(file, { throwIfNoEntry: false })?.size : undefined;
+    if (size === undefined) throw new HttpError(400, "ExportNotFound", "This export does not exist or has expired.");
     response.writeHead(200, {
       "Content-Type": "application/zip",
       "Content-Length": size,
@@ -94,11 +94,4 @@ async function zip(tree: string, archivePaths: string[], file: string): Promise<
       entries.push([nameOf(archivePath, name), file]);
   }
   await writeArchive(file, entries.sort(), /\.jsonl$/);
-}
-
-async function sizeOf(file: string): Promise<number | null> {
-  return stat(file).then(
-    ({ size }) => size,
-    () => null,
-  );
 }

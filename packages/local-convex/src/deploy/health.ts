@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { statSync } from "node:fs";
 import path from "node:path";
 import type { HealthReport } from "../contract/dashboard";
 import type { LogStream } from "./logStream";
@@ -20,13 +20,13 @@ export class Health {
     this.#commits += 1;
   }
 
-  async report(): Promise<HealthReport> {
+  report(): HealthReport {
     const { user, system } = process.cpuUsage();
     return {
       uptimeSeconds: process.uptime(),
       memoryBytes: process.memoryUsage.rss(),
       cpuSeconds: (user + system) / 1_000_000,
-      databaseBytes: (await sizeOf(this.#dir, "data.sqlite")) + (await sizeOf(this.#dir, "data.sqlite-wal")),
+      databaseBytes: sizeOf(this.#dir, "data.sqlite") + sizeOf(this.#dir, "data.sqlite-wal"),
       ...this.#load(),
       commits: this.#commits,
       ...this.#logs.counts,
@@ -35,9 +35,6 @@ export class Health {
   }
 }
 
-async function sizeOf(dir: string, name: string): Promise<number> {
-  return await stat(path.join(dir, name)).then(
-    ({ size }) => size,
-    () => 0,
-  );
+function sizeOf(dir: string, name: string): number {
+  return statSync(path.join(dir, name), { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -1,7 +1,6 @@
 import { refuseLargeArguments } from "../database/limits";
 import type { JsonObject } from "../database/values";
 import { VectorSearch, type VectorQueryJson } from "../database/vectorSearch";
-import type { Frame } from "../modules/frame";
 import { parsed } from "../database/documentCache";
 import type { Engine } from "./engine";
 import { callAction, callInTransaction, type CallJson } from "./callsFromFunctions";

@@ -1,24 +1,14 @@
 import { MAX_COUNT, type Condition, type TableShape } from "../contract/dashboard";
 import { tableSchemaOf } from "./activation";
-import { readDocuments } from "./documentPages";
+import { readDocuments, requestedPage } from "./documentPages";
 import { JOBS } from "./scheduler";
 import { tableNameOf, watchedTable, type SystemContext, type SystemFunction } from "./systemContext";
 
 /** The `_system/frontend/…` queries that the dashboard watches. */
 export const dashboardQueries: Record<string, SystemFunction> = {
   "_system/frontend/tableShape:default": (context, args) => tableShape(context, tableNameOf(args.table)),
-  "_system/frontend/paginatedTableDocuments:default": (context, args) => {
-    const { numItems = MAX_PAGE_SIZE, cursor = null } = (args.paginationOpts ?? {}) as {
-      numItems?: number;
-      cursor?: string | null;
-    };
-    return readDocuments(context, tableNameOf(args.table), {
-      order: args.order === "asc" ? "asc" : "desc",
-      conditions: conditionsOf(args.conditions),
-      cursor,
-      size: Math.min(MAX_PAGE_SIZE, Math.max(1, Number(numItems))),
-    });
-  },
+  "_system/frontend/paginatedTableDocuments:default": (context, args) =>
+    requestedPage(context, args, MAX_PAGE_SIZE, conditionsOf(args.conditions)),
   "_system/frontend/scheduledJobs:default": (context) => {
     watchedTable(context, JOBS);
     return context.engine.scheduler.waiting(context.transaction, context.component, MAX_JOBS);

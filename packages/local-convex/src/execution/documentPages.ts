@@ -3,7 +3,7 @@ import { readPage } from "../database/page";
 import type { QueryJson, QuerySource } from "../database/range";
 import { operatorStates, passes } from "../database/scan";
 import type { Json } from "../database/values";
-import type { SystemContext } from "./systemContext";
+import { tableNameOf, type SystemContext } from "./systemContext";
 
 interface DocumentsRequest {
   order: "asc" | "desc";
@@ -14,6 +14,22 @@ interface DocumentsRequest {
 
 /** Documents that a filter may read per page. The only writer waits while it reads. */
 const MAX_READ = 2_000;
+
+/** Returns the page that a query's arguments `table`, `order` and `paginationOpts` ask for, with at most `maxSize` documents. */
+export function requestedPage(
+  context: SystemContext,
+  args: Record<string, unknown>,
+  maxSize: number,
+  conditions: readonly Condition[],
+): DocumentPage<unknown> {
+  const { cursor = null, numItems = maxSize } = (args.paginationOpts ?? {}) as {
+    cursor?: string | null;
+    numItems?: number;
+  };
+  const order = args.order === "asc" ? "asc" : "desc";
+  const size = Math.min(maxSize, Math.max(1, Number(numItems)));
+  return readDocuments(context, tableNameOf(args.table), { order, conditions, cursor, size });
+}
 
 /**
  * Returns a page of a table, in order of creation or of an index whose first field a condition fixes. If few documents meet the conditions,

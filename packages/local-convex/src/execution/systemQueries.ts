@@ -2,7 +2,7 @@ import type { BackupName } from "../contract/backups";
 import { ANY_TABLE } from "../database/readSet";
 import { backupKey, backupState } from "./backups";
 import { dashboardQueries } from "./dashboardQueries";
-import { readDocuments } from "./documentPages";
+import { requestedPage } from "./documentPages";
 import { tableNameOf, watchedTable, type SystemContext, type SystemFunction } from "./systemContext";
 
 /** The `_system/…` queries of the command line and the dashboard. */
@@ -35,16 +35,7 @@ function tables({ engine, transaction, component }: SystemContext) {
 }
 
 function tableData(context: SystemContext, args: Record<string, unknown>) {
-  const { cursor = null, numItems = MAX_PAGE_SIZE } = (args.paginationOpts ?? {}) as {
-    cursor?: string | null;
-    numItems?: number;
-  };
-  const { page, isDone, continueCursor } = readDocuments(context, tableNameOf(args.table), {
-    order: args.order === "asc" ? "asc" : "desc",
-    conditions: [],
-    cursor,
-    size: Math.min(MAX_PAGE_SIZE, Math.max(1, Number(numItems))),
-  });
+  const { page, isDone, continueCursor } = requestedPage(context, args, MAX_PAGE_SIZE, []);
   return { page, isDone, continueCursor: isDone ? "" : continueCursor };
 }
 

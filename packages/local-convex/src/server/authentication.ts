@@ -17,6 +17,9 @@ export interface Session {
 
 export const ANONYMOUS: Session = { identity: null, caller: "client", expiresAt: Infinity, token: null };
 
+export const BAD_DEPLOY_KEY =
+  "The provided deploy key was invalid for this deployment. Double check that the key is correct.";
+
 /** The refusal of a token or key. Its sender sees the message. */
 export class AuthenticationError extends Error {
   override name = "AuthenticationError";
@@ -66,12 +69,7 @@ export class Authenticator {
 
   /** Returns the admin's session, possibly acting as an identity (JSON text). Throws for a wrong key. */
   admin(key: string, actingAs: string | null): Session {
-    if (!this.isAdminKey(key)) {
-      throw new AuthenticationError(
-        "BadDeployKey",
-        "The provided deploy key was invalid for this deployment. Double check that the key is correct.",
-      );
-    }
+    if (!this.isAdminKey(key)) throw new AuthenticationError("BadDeployKey", BAD_DEPLOY_KEY);
     return { identity: actingAs, caller: "admin", expiresAt: Infinity, token: null };
   }
 

@@ -12,7 +12,7 @@ import { percentile } from "../bench/figures";
 import { foreignCores, sample } from "../bench/machine";
 import { startOurs } from "../bench/sides";
 import type { Side } from "../bench/workloads";
-import { callWithRetries, tokenFor, type Endpoints } from "../seed/accounts";
+import { callWithRetries, newestMail, tokenFor, type Endpoints } from "../seed/accounts";
 import { startResend } from "../standIns/resend/server";
 import { swipeAs } from "./calls";
 import type { FloodCounts, Flood } from "./floodClients";
@@ -174,8 +174,7 @@ async function codeMail({ convexUrl, mailUrl }: Endpoints, email: string): Promi
     state = await stateOf(queued!.waiting);
   }
   if (state !== "sent") throw new Error(`the code of ${email} was not sent`);
-  const response = await fetch(`${mailUrl}/messages?to=${encodeURIComponent(email)}`);
-  return ((await response.json()) as { text: string }[])[0]?.text ?? "";
+  return await newestMail(mailUrl, email);
 }
 
 async function signIn(endpoints: Endpoints, email: string): Promise<void> {

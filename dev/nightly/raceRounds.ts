@@ -13,7 +13,7 @@ import type { Observed } from "../pushed/invariants.convex";
 import { callAs, post, seededRandom, pick, type CallResult } from "./calls";
 import type { LoopReport } from "./loop";
 
-const { invariants, raceCast } = pushed;
+const { benchMembers, invariants, raceCast } = pushed;
 type Mutation = FunctionReference<"mutation">;
 
 interface Person {
@@ -30,6 +30,8 @@ interface Cast {
 
 /** Milliseconds. A round's jobs take tens of milliseconds. */
 const MAX_JOBS_MS = 30_000;
+/** Members per round. */
+const MEMBERS = 6;
 /** Concurrent actions per round. */
 const CONCURRENT_ACTS = 12;
 
@@ -273,7 +275,8 @@ class Round {
 
 /** Creates a round's people in an empty store. */
 async function castOf(ours: Running): Promise<Cast> {
-  const { members, moderators, versions } = await ours.call(raceCast.deal, {});
+  const files = await ours.call(benchMembers.storePictures, { count: MEMBERS + 2 });
+  const { members, moderators, versions } = await ours.call(raceCast.make, { files });
   const person = async (created: CreatedPerson) => ({ id: created.userId, token: await ours.sign(created) });
   const all = (created: CreatedPerson[]) => Promise.all(created.map(person));
   return { members: await all(members), moderators: await all(moderators), versions };

@@ -16,7 +16,7 @@ import { insertProfile, profileOf } from "../../convex/model/rows/profiles";
 import { counted } from "./reads.convex";
 
 const DAY = 86_400_000;
-const personIds = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
+export const personIds = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
 
 export const storePictures = internalAction({
   args: { count: v.number() },

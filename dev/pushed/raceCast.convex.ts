@@ -1,56 +1,39 @@
 /** The people of a round of races. */
-import { makeFunctionReference } from "convex/server";
-import { v, type Infer } from "convex/values";
-import type { Id, TableNames } from "../../convex/_generated/dataModel";
-import { internalAction, internalMutation, internalQuery, type MutationCtx } from "../../convex/_generated/server";
+import { v } from "convex/values";
+import type { TableNames } from "../../convex/_generated/dataModel";
+import { internalMutation, internalQuery, type MutationCtx } from "../../convex/_generated/server";
 import { enterDeck } from "../../convex/model/deck/deck";
 import schema from "../../convex/schema";
-import { insertPerson, insertStaff, submit } from "./benchMembers.convex";
+import { insertPerson, insertStaff, personIds, submit } from "./benchMembers.convex";
 import { namesOf } from "../../convex/shared/records";
 
-const MEMBERS = 6;
-
-const person = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
 const cast = v.object({
   /** Men and women in turn, all in each other's decks. */
-  members: v.array(person),
-  moderators: v.array(person),
+  members: v.array(personIds),
+  moderators: v.array(personIds),
   /** A newcomer's first profile, and a change of the first member's profile. */
   versions: v.array(v.id("submissions")),
 });
 
-/** The product's generated list lacks it. */
-const makeReference = makeFunctionReference<"mutation", { files: Id<"_storage">[] }, Infer<typeof cast>>(
-  "raceCast:make",
-);
-
-/** Empties the store and creates a round's people. */
-export const deal = internalAction({
-  args: {},
-  returns: cast,
-  handler: async (ctx): Promise<Infer<typeof cast>> => {
-    const picture = new Blob(["picture"], { type: "image/webp" });
-    const files = await Promise.all(Array.from({ length: MEMBERS + 2 }, () => ctx.storage.store(picture)));
-    return await ctx.runMutation(makeReference, { files });
-  },
-});
-
+/** Empties the store and creates a round's people. `files` stay: the pictures of the newcomer, of the changed profile and of each member. */
 export const make = internalMutation({
   args: { files: v.array(v.id("_storage")) },
   returns: cast,
   handler: async (ctx, { files }) => {
+    const [newcomersPicture, newPicture, ...pictures] = files;
     for (const table of namesOf(schema.tables)) await empty(ctx, table);
     // Deletes also the files that the start of the deployment left.
     for (const { _id } of await ctx.db.system.query("_storage").take(1_000)) {
       if (!files.includes(_id)) await ctx.storage.delete(_id);
     }
-    await ctx.db.insert("profileCounts", { shard: 0, pending: 0, approved: MEMBERS, edits: 0, known: 0, reported: 0 });
+    const counts = { pending: 0, approved: pictures.length, edits: 0, known: 0, reported: 0 };
+    await ctx.db.insert("profileCounts", { shard: 0, ...counts });
     const members = [];
-    for (let n = 0; n < MEMBERS; n++) members.push(await insertPerson(ctx, n, files[n]!, "approved"));
+    for (const [n, picture] of pictures.entries()) members.push(await insertPerson(ctx, n, picture, "approved"));
     for (const { profile } of members) await enterDeck(ctx, profile);
-    const applicant = await insertPerson(ctx, MEMBERS, files[MEMBERS]!, "pending");
+    const applicant = await insertPerson(ctx, members.length, newcomersPicture!, "pending");
     const { userId, profile } = members[0]!;
-    const change = { userId, storageId: files[MEMBERS + 1]!, key: "change", used: true };
+    const change = { userId, storageId: newPicture!, key: "change", used: true };
     const photoIds = [await ctx.db.insert("photos", change)];
     return {
       members: members.map(({ userId, sessionId }) => ({ userId, sessionId })),

@@ -237,14 +237,10 @@ test("the index of ids is rolled back with the mutation that built it, and built
   expect(resultOf(reading(), { ...byId, equal: [id] })).toEqual([]);
 });
 
-test.each([
-  [["b"], "doesn't index this field"],
-  [["a", "a"], "Already defined equality bound"],
-  [["a", "_id"], "didn't use the index fields in order"],
-])("a range by_a with equalities on %j is refused", (names, words) => {
-  const range = names.map((fieldPath) => ({ type: "Eq" as const, fieldPath, value: 1 }));
+test("a range with the id but without the creation time before it is refused", () => {
+  const range = ["a", "_id"].map((fieldPath) => ({ type: "Eq" as const, fieldPath, value: 1 }));
   const source = { type: "IndexRange" as const, indexName: "things.by_a", range, order: null };
-  expect(() => reading().query("", { source, operators: [] })).toThrow(words);
+  expect(() => reading().query("", { source, operators: [] })).toThrow("didn't use the index fields in order");
 });
 
 test("an id with another random part finds nothing", () => {
@@ -281,10 +277,6 @@ test("a document of more than a mebibyte is refused", () => {
   expect(() => transaction.insert("", "things", { text: "x".repeat(1_048_576) })).toThrow("Value is too large");
 });
 
-test.each([
-  [{ _x: 1 }, "starts with an underscore"],
-  [{ list: Array.from({ length: 8_193 }, () => 0) }, "Array length is too long (8193 > maximum length 8192)"],
-  [{ at: { $commitTs: null } }, "not supported"],
-])("a value that Convex refuses is refused", (value, words) => {
-  expect(() => writing().insert("", "things", value as JsonObject)).toThrow(words);
+test("a commit time as a value is refused", () => {
+  expect(() => writing().insert("", "things", { at: { $commitTs: null } })).toThrow("not supported");
 });

@@ -20,7 +20,7 @@ const modules = {
   "crons.ts": `
     import { cronJobs } from "convex/server";
     const crons = cronJobs();
-    crons.interval("grow", { hours: 2 }, "people:add", { from: 0, to: 1 });
+    crons.cron("grow", "0 0 29 2 *", "people:add", { from: 0, to: 1 });
     export default crons;`,
 };
 
@@ -101,7 +101,7 @@ test("pending jobs and cron jobs are listed, and a pending job can be cancelled"
   const waiting = await admin<WaitingJob[]>("query", "scheduledJobs");
   expect(waiting).toMatchObject([{ _id: id, name: "people.js:add", state: { kind: "pending" } }]);
   expect(await admin<CronJob[]>("query", "listCronJobs")).toMatchObject([
-    { name: "grow", path: "people:add", schedule: { type: "interval" }, lastRun: null },
+    { name: "grow", path: "people:add", schedule: { type: "cron" }, lastRun: null },
   ]);
 
   await admin("mutation", "cancelJobs", { ids: [id] });

@@ -132,11 +132,6 @@ test("a client cannot tell an internal function from a missing one", async () =>
   expect(internal).toBe(unknown);
 });
 
-test("an action runs in Node when its module says so", async () => {
-  const digest = await deployment.client().action(api.tools.digest, { text: "abc" });
-  expect(digest).toMatch(/^ba7816bf/);
-});
-
 test("after a kill during a burst, clients continue, and every mutation ran exactly once, in order", async () => {
   const [writer, reader] = [deployment.client(), deployment.client()];
   const seen = watch(reader, api.messages.list, { room: "burst" });

@@ -17,11 +17,13 @@ export class Storage {
   readonly #core: CoreApi;
   readonly #dir: string;
   readonly #files: StoredFiles;
+  readonly #stallMs: number;
 
-  constructor(core: CoreApi, dir: string) {
+  constructor(core: CoreApi, dir: string, stallMs = STALL_TIMEOUT_MS) {
     this.#core = core;
     this.#files = new StoredFiles(core);
     this.#dir = dir;
+    this.#stallMs = stallMs;
   }
 
   /** Deletes unfinished uploads of an earlier process. */
@@ -52,7 +54,7 @@ export class Storage {
     }
     const temporaryPath = path.join(this.#dir, "files", "tmp", randomUUID());
     try {
-      const { size, sha256 } = await receive(request, temporaryPath);
+      const { size, sha256 } = await receive(request, temporaryPath, this.#stallMs);
       checkDigest(request.headers.digest, sha256);
       const contentType = request.headers["content-type"] ?? null;
       sendJson(response, 200, await this.#core.storeFile({ token, temporaryPath, size, sha256, contentType }));
@@ -89,7 +91,7 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, { fi
   else await send(handle, start, end, response);
 }
 
-async function receive(request: IncomingMessage, temporaryPath: string) {
+async function receive(request: IncomingMessage, temporaryPath: string, stallMs: number) {
   const hash = createHash("sha256");
   let size = 0;
   const count = async function* (source: AsyncIterable<Buffer>) {
@@ -100,10 +102,16 @@ async function receive(request: IncomingMessage, temporaryPath: string) {
       yield chunk;
     }
   };
-  const tooSlow = new HttpError(408, "RequestTimeout", "The file stopped arriving.");
-  request.setTimeout(STALL_TIMEOUT_MS, () => request.destroy(tooSlow));
-  // On disk before the response, like the row that names it.
-  await pipeline(request, count, createWriteStream(temporaryPath, { flags: "wx", flush: true }));
+  const stall = new AbortController();
+  request.setTimeout(stallMs, () => stall.abort());
+  try {
+    // On disk before the response, like the row that names it.
+    const file = createWriteStream(temporaryPath, { flags: "wx", flush: true });
+    await pipeline(request, count, file, { signal: stall.signal });
+  } catch (error) {
+    if (stall.signal.aborted) throw new HttpError(408, "RequestTimeout", "The file stopped arriving.");
+    throw error;
+  }
   request.setTimeout(0);
   return { size, sha256: hash.digest("base64") };
 }

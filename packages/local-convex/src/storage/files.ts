@@ -70,8 +70,11 @@ export class Files {
   adopt({ temporaryPath, size, sha256, contentType }: UploadedFile, previousName?: unknown): WrittenFile {
     const uuid = this.#isFree(previousName, sha256) ? previousName : randomUUID();
     const descriptor = openSync(temporaryPath, "r+");
-    fsyncSync(descriptor);
-    closeSync(descriptor);
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
     renameSync(temporaryPath, this.#path(uuid));
     return { uuid, size, sha256, contentType };
   }

@@ -93,7 +93,12 @@ export class LargeCallsLink {
     const { port1, port2 } = new MessageChannel();
     core.transferPort("serveCoreRequests", port1);
     link.transferPort("connectToCore", port2);
-    await link.request("load", { pushId, environment });
+    try {
+      await link.request("load", { pushId, environment });
+    } catch (error) {
+      await link.terminate();
+      throw error;
+    }
     return link;
   }
 }

@@ -18,7 +18,15 @@ http.route({ path: "/half", method: "GET", handler: httpAction(async () => {
     controller.enqueue(new TextEncoder().encode("half"));
   } }));
 }) });
+http.route({ path: "/waits", method: "GET", handler: httpAction(async (ctx) => new Response(new ReadableStream({
+  pull: () => new Promise(() => undefined),
+  cancel: async () => console.log("nobody reads", await ctx.runQuery("notes:one")),
+}))) });
 export default http;
+`,
+  "notes.ts": `
+import { queryGeneric as query } from "convex/server";
+export const one = query({ args: {}, handler: async () => 1 });
 `,
 });
 
@@ -37,6 +45,11 @@ test("a response that fails in the middle is broken off, not ended", async () =>
   };
   await expect(reading()).rejects.toThrow("a bug in the middle");
   expect([status, received]).toEqual([200, ["half"]]);
+});
+
+test("a response whose client disconnects ends at once, even between its parts", async () => {
+  (await t.core.http(callTo("/waits"))).cancel();
+  await vi.waitFor(() => expect(t.logs).toContainEqual("[LOG] 'nobody reads' 1"));
 });
 
 test("while the routes cannot be loaded, each request gets an error, and the log has the reason", async () => {
@@ -59,7 +72,7 @@ test("a route that never responds fails after ten minutes", async () => {
   const statuses: number[] = [];
   const ignore = () => undefined;
   const sink = { head: (status: number) => statuses.push(status), chunk: ignore, end: ignore, fail: ignore };
-  const handled = handleHttp(host, callTo("/"), { ...sink, cancelled: false });
+  const handled = handleHttp(host, callTo("/"), { ...sink, signal: new AbortController().signal });
   await vi.advanceTimersByTimeAsync(599_000);
   expect(statuses).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);

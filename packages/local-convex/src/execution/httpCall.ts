@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { HttpCall } from "../contract/core";
 import { ACTION_TIMEOUT_MS, withinTime, type ActionHost } from "./invoke";
 import { dataOf, serialize, uncaught } from "../errors";
@@ -13,8 +14,8 @@ export interface HttpSink {
   end(): void;
   /** Breaks the connection, because part of the response is sent and the rest failed. */
   fail(reason: string): void;
-  /** True if the client has disconnected. */
-  readonly cancelled: boolean;
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal;
 }
 
 interface Endpoint {
@@ -63,10 +64,14 @@ async function respond(endpoint: Endpoint, call: HttpCall, sink: HttpSink, onHea
 async function pipe(response: Response, sink: HttpSink): Promise<void> {
   const reader = response.body?.getReader();
   if (reader === undefined) return;
+  let cancelled = Promise.resolve();
+  // Ends the pending read. The stream's own `cancel` may call functions, so it runs in this frame.
+  const cancel = AsyncResource.bind(() => void (cancelled = reader.cancel()));
+  if (sink.signal.aborted) cancel();
+  sink.signal.addEventListener("abort", cancel);
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return;
-    if (sink.cancelled) return void (await reader.cancel());
+    if (done) return await cancelled;
     sink.chunk(value);
   }
 }

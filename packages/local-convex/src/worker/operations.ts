@@ -47,7 +47,7 @@ export class Operations {
   readonly #files: PushFiles;
   readonly #poll: () => void;
   readonly #heartbeat: Heartbeat;
-  readonly #cancelled = new Set<number>();
+  readonly #httpCalls = new Map<number, AbortController>();
   readonly #environments: Environments;
   readonly #syscalls: ReturnType<typeof syscallPort>;
   /** Only in a worker without a database. */
@@ -127,7 +127,7 @@ export class Operations {
       void this.#http(this.#largeCalls(), id, call);
       return DEFERRED;
     },
-    cancelHttp: (_, id: number) => void this.#cancelled.add(id),
+    cancelHttp: (_, id: number) => this.#httpCalls.get(id)?.abort(),
 
     timestamp: () => this.#requireEngine().read(() => this.#requireEngine().database.ts),
     advance: (_, ts: bigint) => this.#requireEngine().executor.write(() => this.#requireEngine().database.advance(ts)),
@@ -224,17 +224,16 @@ export class Operations {
   }
 
   async #http(host: ActionHost, id: number, call: HttpCall): Promise<void> {
-    const cancelled = this.#cancelled;
+    const aborter = new AbortController();
+    this.#httpCalls.set(id, aborter);
     await handleHttp(host, call, {
       head: (status, headers) => this.#reports.http({ id, head: { status, headers } }),
       chunk: (bytes) => this.#reports.http({ id, chunk: bytes }),
       end: () => this.#reports.http({ id, end: true }),
       fail: (failure) => this.#reports.http({ id, failure }),
-      get cancelled() {
-        return cancelled.has(id);
-      },
+      signal: aborter.signal,
     });
-    cancelled.delete(id);
+    this.#httpCalls.delete(id);
   }
 
   async #storeFile(file: UploadedFile): Promise<{ storageId: string }> {

@@ -152,7 +152,7 @@ export class Engine implements ActionHost {
     await this.executor.drain();
     this.executor.stop();
     await this.#sync.close();
-    this.#eraser.close(() => this.database.close());
+    this.heartbeat.duringLongWork(() => this.#eraser.close(() => this.database.close()));
   }
 
   log(...finished: Parameters<typeof logEntry>): void {

@@ -1,8 +1,9 @@
 /** Actions that run while new code or a new variable takes effect. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
-import { bundleProject, startCore, type TestCore } from "../../testing/core";
+import { afterEach, expect, test, vi } from "vitest";
+import { bundleProject, ENDLESS, startCore, type TestCore } from "../../testing/core";
+import { WorkerLink } from "./workerLink";
 
 /** An action that waits for an outside event, and an action that triggers it. */
 const waiter = (version: string) => ({
@@ -58,6 +59,30 @@ test("a push waits for a limited time; then an action that does not end fails wi
 
   expect(await t.query("waiter:version")).toBe("new");
   expect(await waiting).toMatchObject({ name: "CoreRestarted" });
+});
+
+test("an endless function that starts as new code takes over does not stop it", async () => {
+  t = await startCore(undefined, ENDLESS);
+  const versioned = (version: string) => ({
+    "notes.ts": `
+import { queryGeneric as query } from "convex/server";
+export const endless = query({ args: {}, handler: () => { for (;;); } });
+export const version = query({ args: {}, handler: () => "${version}" });
+`,
+  });
+  await t.push(versioned("old"));
+  const { request } = WorkerLink.prototype;
+  let endless: Promise<unknown> | undefined;
+  const spy = vi.spyOn(WorkerLink.prototype, "request").mockImplementation(async function (this: WorkerLink, ...sent) {
+    const response: never = await request.apply<WorkerLink, typeof sent, Promise<never>>(this, sent);
+    if (sent[0] === "activate") endless = t.query("notes:endless").catch((error: unknown) => error);
+    return response;
+  });
+  await t.push(versioned("new"));
+  spy.mockRestore();
+
+  expect(await t.query("notes:version")).toBe("new");
+  expect(await endless).toMatchObject({ message: expect.stringContaining("timed out") });
 });
 
 test("if the worker with a new variable dies while it loads, another one takes over", async () => {

@@ -221,11 +221,8 @@ export class Core implements CoreApi {
     const previous = this.#current.worker;
     this.#current.hold();
     await this.#large.retire();
-    if (previous !== null) {
-      previous.stopWatchdog();
-      await previous.request("close", null).catch(() => undefined);
-      await previous.terminate();
-    }
+    await previous?.request("close", null).catch(() => undefined);
+    await previous?.terminate();
     await this.#install(next).catch(() => this.#restart(null));
   }
 

@@ -88,11 +88,6 @@ export class WorkerLink {
     });
   }
 
-  /** Stops the watchdog, because the worker is about to be terminated. */
-  stopWatchdog(): void {
-    clearInterval(this.#watchdogTimer);
-  }
-
   async terminate(): Promise<void> {
     this.#end();
     await this.#worker.terminate();

@@ -58,24 +58,30 @@ test("while the routes cannot be loaded, each request gets an error, and the log
   await vi.waitFor(() => expect(t.logs).toContainEqual(expect.stringContaining("a bug outside all routes")));
 });
 
-test("a route that never responds fails after ten minutes", async () => {
+test("after ten minutes a route that never responds fails, and a response that never ends is cancelled", async () => {
   vi.useFakeTimers();
-  const route = { invokeHttpAction: () => new Promise<Response>(() => undefined) };
-  const host = {
+  const events: unknown[] = [];
+  const note = (event: unknown) => void events.push(event);
+  const hostOf = (respond: () => Promise<Response>) => ({
     project: {
       instance: () => ({ definitionPath: "", children: {} }),
       state: { analysis: { "": { functions: { "http.js": {} } } } },
-      module: async () => ({ default: { lookup: () => [route] } }),
+      module: async () => ({ default: { lookup: () => [{ invokeHttpAction: respond }] } }),
     },
     log: () => undefined,
-  } as unknown as ActionHost;
-  const statuses: number[] = [];
-  const ignore = () => undefined;
-  const sink = { head: (status: number) => statuses.push(status), chunk: ignore, end: ignore, fail: ignore };
-  const handled = handleHttp(host, callTo("/"), { ...sink, signal: new AbortController().signal });
+  });
+  const sink = { head: note, chunk: () => undefined, end: () => undefined, fail: () => note("failed") };
+  const endless = { pull: () => new Promise<void>(() => undefined), cancel: () => note("cancelled") };
+  const routes = [() => new Promise<Response>(() => undefined), async () => new Response(new ReadableStream(endless))];
+  const handled = routes.map((respond) =>
+    handleHttp(hostOf(respond) as unknown as ActionHost, callTo("/"), {
+      ...sink,
+      signal: new AbortController().signal,
+    }),
+  );
   await vi.advanceTimersByTimeAsync(599_000);
-  expect(statuses).toEqual([]);
+  expect(events).toEqual([200]);
   await vi.advanceTimersByTimeAsync(1_000);
-  await handled;
-  expect(statuses).toEqual([500]);
+  await Promise.all(handled);
+  expect(events.slice(1).toSorted()).toEqual([500, "cancelled", "failed"]);
 });

@@ -41,8 +41,13 @@ export async function handleHttp(engine: ActionHost, call: HttpCall, sink: HttpS
     component = target.component;
     const frame = newFrame({ kind: "httpAction", component, path, run, transaction: null, depth: 0 });
     // Includes the body, whose chunks the function may produce while they are read.
-    const responding = frames.run(frame, () => respond(target.endpoint, call, sink, () => (isHeadSent = true)));
-    await withinTime(run, ACTION_TIMEOUT_MS, responding).finally(() => (frame.closed = true));
+    const ended = new AbortController();
+    const signal = AbortSignal.any([sink.signal, ended.signal]);
+    const responding = frames.run(frame, () => respond(target.endpoint, call, sink, signal, () => (isHeadSent = true)));
+    await withinTime(run, ACTION_TIMEOUT_MS, responding).finally(() => {
+      frame.closed = true;
+      ended.abort();
+    });
   } catch (error) {
     failure = serialize(error, call.requestId).message;
     if (isHeadSent) sink.fail(failure);
@@ -51,28 +56,39 @@ export async function handleHttp(engine: ActionHost, call: HttpCall, sink: HttpS
   engine.log(path, component, "httpAction", run, failure, startedAt);
 }
 
-async function respond(endpoint: Endpoint, call: HttpCall, sink: HttpSink, onHead: () => void): Promise<void> {
+async function respond(
+  endpoint: Endpoint,
+  call: HttpCall,
+  sink: HttpSink,
+  signal: AbortSignal,
+  onHead: () => void,
+): Promise<void> {
   const response = await endpoint.invokeHttpAction(requestOf(call));
   const cookies = response.headers.getSetCookie().map((cookie): [string, string] => ["set-cookie", cookie]);
   const headers = [...response.headers].filter(([name]) => name !== "set-cookie");
   sink.head(response.status, [...headers, ...cookies]);
   onHead();
-  await pipe(response, sink);
+  await pipe(response, sink, signal);
   sink.end();
 }
 
-async function pipe(response: Response, sink: HttpSink): Promise<void> {
+/** Sends a response's chunks until it ends. Cancels it when `signal` aborts. */
+async function pipe(response: Response, sink: HttpSink, signal: AbortSignal): Promise<void> {
   const reader = response.body?.getReader();
   if (reader === undefined) return;
   let cancelled = Promise.resolve();
   // Ends the pending read. The stream's own `cancel` may call functions, so it runs in this frame.
   const cancel = AsyncResource.bind(() => void (cancelled = reader.cancel()));
-  if (sink.signal.aborted) cancel();
-  sink.signal.addEventListener("abort", cancel);
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return await cancelled;
-    sink.chunk(value);
+  if (signal.aborted) cancel();
+  signal.addEventListener("abort", cancel);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return await cancelled;
+      sink.chunk(value);
+    }
+  } finally {
+    signal.removeEventListener("abort", cancel);
   }
 }
 

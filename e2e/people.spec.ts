@@ -1,9 +1,9 @@
 /** Organisers find any person, and their acts take effect at once. */
 import { violationsOf } from "./violations";
-import { expect, test } from "./fixtures";
+import { expect, fillSignIn, test } from "./fixtures";
 import { woman } from "./people";
 
-test("an organiser finds and suspends a member without any report, and the member's open screen says why at once", async ({
+test("an organiser finds and suspends a member without any report, who is signed out at once, and reads why after signing in again", async ({
   people,
 }) => {
   const [pranavi, asha] = await people.pair(woman("Pushy Pranavi"), woman("Asha Andrade"));
@@ -28,6 +28,8 @@ test("an organiser finds and suspends a member without any report, and the membe
   await question.getByRole("textbox", { name: "Reason" }).fill("You pushed people at the gate.");
   await question.getByRole("button", { name: "Suspend" }).click();
   await expect(page.getByText("Profile suspended")).toBeVisible();
+  await expect(theirs.getByText("Session expired. Please login again.")).toBeVisible();
+  await fillSignIn(theirs, pranavi.email, pranavi.password);
   await expect(theirs.getByText("You pushed people at the gate.")).toBeVisible();
   await expect(match, "their match sees it at once").toBeHidden();
 

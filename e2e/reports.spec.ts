@@ -1,5 +1,5 @@
 /** A reported person disappears at once for the reporter, and a moderator decides live. */
-import { expect, test } from "./fixtures";
+import { expect, fillSignIn, test } from "./fixtures";
 import { violationsOf } from "./violations";
 import { call, woman, type Member } from "./people";
 
@@ -36,7 +36,9 @@ test("a report from a card hides the reported person from the reporter, and reac
   await desk.keyboard.type("Your bio insults people.");
   await question.getByRole("button", { name: "Suspend" }).click();
 
-  await expect(theirs.getByRole("heading", { name: "Profile Suspended" }), "on an open screen too").toBeVisible();
+  await expect(theirs.getByText("Session expired. Please login again.")).toBeVisible();
+  await fillSignIn(theirs, dev.email, dev.password);
+  await expect(theirs.getByRole("heading", { name: "Profile Suspended" })).toBeVisible();
   await desk.getByRole("button", { name: "Restore Dev Report" }).click();
   await expect(theirs).toHaveURL(/\/swipe$/);
   await expect(desk.getByText(/restored Dev Report/)).toBeVisible();

@@ -21,6 +21,7 @@ describe("the log of incidents", () => {
     const { userId: by } = desk;
     expect(await log(t, { about: ravi.userId })).toEqual([
       { what: "restored", by, about: ravi.userId },
+      { what: "sessionsEnded", about: ravi.userId },
       { what: "suspended", by, about: ravi.userId },
       { what: "approved", by, about: ravi.userId },
     ]);

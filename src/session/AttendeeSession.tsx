@@ -6,7 +6,6 @@ import { api } from "../../convex/_generated/api";
 import { AnnouncementRibbon } from "../components/AnnouncementRibbon";
 import { Unanswered, useCallWithTimeout } from "../lib/acts";
 import { OfflineContext, useIsOffline } from "../lib/connection";
-import { clearDrafts } from "../lib/draft";
 import { isRefusal } from "../lib/errors";
 import { useShownAge } from "../lib/shownAges";
 import { toast } from "../lib/toast";
@@ -136,8 +135,6 @@ function useExpiredSession(authState: AuthState, isSigningOut: boolean) {
     }
     const isSignedIn = authState !== "signedOut";
     if (isSignedIn && !wasSignedIn.current) ownSignOut.clear();
-    // A suspended person cannot use drafts, and the phone's next user must not see them.
-    if (authState === "suspended") clearDrafts();
     // Only members read offline, and only their own data.
     clearCache(authState === "approved" ? storedSessionId("attendee") : null);
     wasSignedIn.current = hadSession.current = isSignedIn;

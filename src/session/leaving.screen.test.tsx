@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { deployment, newTokens } from "../testing/page";
-import { applicant, member, type Me } from "../testing/people";
+import { applicant } from "../testing/people";
 import {
   cachedText,
   isCached,
@@ -26,7 +26,7 @@ test("when a match ends, its handle and messages are deleted from the phone at o
   expect(cachedText(), "all else stays").toContain("Kabir");
 });
 
-const endings: [how: string, end: (me: Me) => Promise<void>][] = [
+const endings: [how: string, end: () => Promise<void>][] = [
   ["a sign-out", signOut],
   [
     "a sign-out offline",
@@ -42,19 +42,13 @@ const endings: [how: string, end: (me: Me) => Promise<void>][] = [
     "a session that ended elsewhere",
     async () => deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Session expired. Please login again."),
   ],
-  [
-    "a suspension",
-    async (me) =>
-      deployment.answer(api.profiles.me, { ...me, moderationStatus: "suspended", name: "", phoneNumber: "" }),
-  ],
 ];
 
 test.each(endings)("after %s the phone keeps nothing of the member or their contacts", async (_, end) => {
   deployment.answer(api.auth.endSession, null);
-  const me = member();
-  await visitEverything(me);
+  await visitEverything();
   for (const secret of secrets) expect(await everythingStored()).toContain(secret);
-  await end(me);
+  await end();
   await expect.poll(cachedText).toBe("");
   // A pending write to the store stores nothing.
   await vi.advanceTimersByTimeAsync(2_000);

@@ -197,13 +197,6 @@ test("a sign-out in another tab signs this one out, and deletes its draft", asyn
   expect(storedKeys()).toEqual([]);
 });
 
-test("after a suspension only the session stays in the browser", async () => {
-  const me = await showWithDraft();
-  deployment.answer(api.profiles.me, { ...me, moderationStatus: "suspended" });
-  await expect.element(page.getByRole("heading", { name: "Profile Suspended" })).toBeVisible();
-  expect(storedKeys()).toEqual(["__convexAuthJWT_attendee", "__convexAuthRefreshToken_attendee"]);
-});
-
 test("a token requested before a sign-out is discarded if it arrives afterwards", () => {
   const connections = new Connections("attendee");
   const { store } = connections.current();

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
+import { endSessions } from "../auth/accounts";
 import { removeThreads } from "../chat/removal";
 import { enterDeck, leaveDeck } from "../deck/deck";
 import { isMember } from "../rows/knownStatus";
@@ -12,7 +13,6 @@ import { recordRuling, cleanReason } from "../moderation/trail";
 import { waitingVersionOf, updateFilterFields } from "../moderation/versions";
 import { takeDown, showAgain, deletePhoto } from "../photos/photos";
 import { profileOf } from "../rows/profiles";
-import { unsubscribeAll } from "../subscriptions/subscriptions";
 import { reportsAbout } from "./reports";
 import { deleteMessageEvidence } from "../chat/evidence";
 import { isEvidence } from "../photos/evidence";
@@ -27,8 +27,8 @@ export function checkedReason(typed: string, missing = "Please write a reason. T
 }
 
 /**
- * Suspends a member, who leaves every deck and list at once, and closes the open reports about them. Their sessions continue, so that an
- * open screen shows the reason. All guards refuse them, except the one for their own account. `report`: the one behind the suspension.
+ * Suspends a member, who leaves every deck and list at once, and closes the open reports about them. Their sessions end. They may sign in
+ * again: all guards refuse them, except the one for their own account, which shows the reason. `report`: the one behind the suspension.
  */
 export async function suspendMember(
   ctx: MutationCtx,
@@ -47,7 +47,7 @@ export async function suspendMember(
   if (report) await ctx.db.patch("reports", report._id, { status: "suspended", decision: { what: "suspended", at } });
   await closeOpenReports(ctx, user._id);
   await ctx.db.patch("users", user._id, { status: "suspended", suspension: { reason, at } });
-  await unsubscribeAll(ctx, user._id);
+  await endSessions(ctx, user._id);
   await queueMail(ctx, { kind: "suspension", userId: user._id, reason });
   await countProfiles(ctx, user._id, { approved: -1 });
   await leaveDeck(ctx, user._id);

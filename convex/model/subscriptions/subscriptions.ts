@@ -55,11 +55,6 @@ export async function unsubscribe(ctx: MutationCtx, sessionId: Id<"authSessions"
   for (const { _id } of await rows.take(limits.pushDevicesEach)) await ctx.db.delete("pushSubscriptions", _id);
 }
 
-export async function unsubscribeAll(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const rows = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", userId));
-  for (const { _id } of await rows.take(2 * limits.pushDevicesEach)) await ctx.db.delete("pushSubscriptions", _id);
-}
-
 /**
  * Replaces a subscription that the browser renewed itself, while no page is open to sign the call. The endpoint and its secret identify the
  * browser. Other callers change nothing and get the same response.

@@ -2,7 +2,7 @@
 import { describe, expect, vi } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { pair } from "../../testing/crowd.testing";
-import { moderator } from "../../testing/people.testing";
+import { moderator, signedIn } from "../../testing/people.testing";
 import { everyRow, rowsIn, settled, test } from "../../testing/product.testing";
 import { FILES_EACH, files, phoneOf } from "../../testing/profiles.testing";
 import { report, SUSPENSION } from "../../testing/reports.testing";
@@ -55,8 +55,9 @@ describe("an open report about a person who deleted their account", () => {
     expect([left, more]).toMatchObject([{ name: "Ravi", kind: "scam", userStatus: "approved" }, []]);
     await desk.mutation(api.moderator.suspend, { id: left!._id, reason: SUSPENSION });
 
-    await expectRefusal(again.query(api.swipes.deck, {}), "FORBIDDEN");
-    await gone(t, again);
+    const suspended = await signedIn(t, again.email);
+    await expectRefusal(suspended.query(api.swipes.deck, {}), "FORBIDDEN");
+    await gone(t, suspended);
     await expectRefusal(t.action(api.auth.sendOtp, { email: ravi.email }), "ALREADY_VERIFIED");
     expect(await files(t)).toBe(FILES_EACH);
   });

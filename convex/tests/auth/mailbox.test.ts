@@ -89,7 +89,7 @@ describe("a person who returns with another spelling of the mailbox", () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await member(t, "ravi@outlook.com", aMan)];
     await suspend(t, asha, ravi);
-    if (how !== "suspended") await deleteAccount(ravi);
+    if (how !== "suspended") await deleteAccount(await signedIn(t, ravi.email));
     await settled(t);
 
     await expectRefusal(t.action(api.auth.sendOtp, { email: "ravi+2@outlook.com" }), "ALREADY_VERIFIED");

@@ -35,7 +35,7 @@ describe("a session refreshed over a thousand times does not stop", () => {
       desk.mutation(api.moderator.suspend, { id: report!._id, reason: "Rude." }),
     );
     expect(ranges + writes.length).toBeLessThan(FEW);
-    expect(await ravi.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "suspended" });
+    await nothingLeft(t, ravi);
   });
 
   test("a reset by a mailed link", async ({ t }) => {

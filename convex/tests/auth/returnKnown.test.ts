@@ -2,7 +2,7 @@
 import { describe, expect } from "vitest";
 import { api } from "../../_generated/api";
 import { aMan, pair } from "../../testing/crowd.testing";
-import { applicant, approve, moderator, signsUp, reject } from "../../testing/people.testing";
+import { applicant, approve, moderator, signsUp, reject, signedIn } from "../../testing/people.testing";
 import { rowsIn, test } from "../../testing/product.testing";
 import { phoneOf, pictureOf, profileInput } from "../../testing/profiles.testing";
 import { block, file, suspend } from "../../testing/reports.testing";
@@ -77,7 +77,7 @@ describe("on a new profile, moderators see", () => {
   test("every hint from earlier accounts, until a moderator approves the profile", async () => {
     const { t, asha, ravi } = await pair();
     await suspend(t, asha, ravi);
-    await gone(t, ravi);
+    await gone(t, await signedIn(t, ravi.email));
     const again = await applicant(t, "Zed", { ...aMan, phoneNumber: phoneOf("Ravi"), instagramHandle: "ravi.insta" });
     expect(await knownIn(t)).toContainEqual({ by: ["handle", "phone"], what: "suspended", at: expect.any(Number) });
     await approve(t, again);
@@ -113,7 +113,7 @@ describe("on a new profile, moderators see", () => {
   test("the same hint again when a third account follows two deleted ones", async () => {
     const { t, asha, ravi } = await pair();
     await suspend(t, asha, ravi);
-    await gone(t, ravi);
+    await gone(t, await signedIn(t, ravi.email));
     await gone(t, await applicant(t, "Zed", { phoneNumber: phoneOf("Ravi") }));
     await applicant(t, "Yash", { instagramHandle: "zed.insta" });
 

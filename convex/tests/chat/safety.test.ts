@@ -2,8 +2,8 @@ import { describe, expect, vi } from "vitest";
 import { api } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { addMessages, textsOf, outsider, over, say, chatPair, threadsOf, type Pair } from "../../testing/chat.testing";
-import { disappears, match } from "../../testing/crowd.testing";
-import { moderator, type Person } from "../../testing/people.testing";
+import { disappears, match, pair } from "../../testing/crowd.testing";
+import { moderator, signedIn, type Person } from "../../testing/people.testing";
 import { everyRow, type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { refusalOf } from "../../shared/errors";
 import { block, file, SUSPENSION, suspend } from "../../testing/reports.testing";
@@ -62,17 +62,18 @@ describe("the end of a thread", () => {
     }
   });
 
-  test("is final even if a suspension is lifted: the match returns, and the messages do not", async ({ t }) => {
-    const pair = await chatPair(t);
-    const { asha, ravi, matchId } = pair;
-    await talk(pair);
+  test("is final even if a suspension is lifted: the match returns, and the messages do not", async () => {
+    const { t, asha, ravi } = await pair();
+    const matchId = await match(asha, ravi);
+    await talk({ asha, ravi, matchId });
     const desk = await suspendBy(t, await outsider(t), ravi);
-    await expectRefusal(say(ravi, matchId, "Let me explain"), "FORBIDDEN");
+    const back = await signedIn(t, ravi.email);
+    await expectRefusal(say(back, matchId, "Let me explain"), "FORBIDDEN");
     const [suspension] = await desk.query(api.moderator.suspensions, {});
     await desk.mutation(api.moderator.restore, { id: suspension!._id });
 
-    expect([await matchesOf(asha), await textsOf(asha, matchId)]).toEqual([["Person 1"], []]);
-    expect(await say(ravi, matchId, "Hello again")).toMatchObject({ position: 1 });
+    expect([await matchesOf(asha), await textsOf(asha, matchId)]).toEqual([["Ravi"], []]);
+    expect(await say(back, matchId, "Hello again")).toMatchObject({ position: 1 });
   });
 });
 

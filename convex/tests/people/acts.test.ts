@@ -28,7 +28,7 @@ describe("an organiser", () => {
     await desk.mutation(api.people.suspend, { ...id(ravi), reason: "You pushed people." });
 
     expect([await matchesOf(asha), await deckOf(await woman(t, "Nina"))]).toEqual([[], []]);
-    expect(await ravi.query(api.profiles.me, {})).toMatchObject({
+    expect(await (await signedIn(t, ravi.email)).query(api.profiles.me, {})).toMatchObject({
       moderationStatus: "suspended",
       suspension: { reason: "You pushed people." },
     });

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { pass } from "../../testing/clock.testing";
 import { man, woman, pair } from "../../testing/crowd.testing";
-import { moderator, newcomer, organiser, type Person } from "../../testing/people.testing";
+import { moderator, newcomer, organiser, signedIn, type Person } from "../../testing/people.testing";
 import { rowsIn, settled, test } from "../../testing/product.testing";
 import { phoneOf, profileInput } from "../../testing/profiles.testing";
 import { report, suspend } from "../../testing/reports.testing";
@@ -105,7 +105,7 @@ describe("a person's page", () => {
     expect(await desk.query(api.people.record, { userId: ravi.userId })).toMatchObject({
       reportsAbout: [{ other: null }],
     });
-    expect(JSON.stringify(await ravi.query(api.profiles.me, {}))).not.toContain("Rude");
+    expect(JSON.stringify(await (await signedIn(t, ravi.email)).query(api.profiles.me, {}))).not.toContain("Rude");
   });
 });
 

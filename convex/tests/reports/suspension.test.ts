@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../_generated/api";
+import { ended } from "../../testing/auth.testing";
 import { holdTimers, runScheduled } from "../../testing/clock.testing";
 import { likes, match, woman, pair } from "../../testing/crowd.testing";
 import { mailsTo } from "../../testing/mails.testing";
-import { moderator, signedIn } from "../../testing/people.testing";
+import { moderator, organiser, signedIn, type Person } from "../../testing/people.testing";
 import { settings, settled, type Product } from "../../testing/product.testing";
 import { pictureOf } from "../../testing/profiles.testing";
 import { block, changeBio, file, suspend, SUSPENSION } from "../../testing/reports.testing";
@@ -11,24 +12,46 @@ import { expectRefusal } from "../../testing/refusals.testing";
 import { deckOf, matchesOf, pendingOf } from "../../testing/views.testing";
 
 describe("a suspended person", () => {
-  test("leaves every deck and list at once, and sees only the suspension and its reason, on open screens too", async () => {
+  test("leaves every deck and list at once, and after signing in again sees only the suspension and its reason", async () => {
     const { t, asha, ravi, meera, nina } = await four();
     await likes(ravi, nina);
     await suspend(t, asha, ravi);
 
     expect([await matchesOf(meera), await pendingOf(nina), await deckOf(nina)]).toEqual([[], [], []]);
-    for (const device of [ravi, await signedIn(t, ravi.email)]) {
-      expect(await device.query(api.profiles.me, {})).toMatchObject({
-        ...{ moderationStatus: "suspended", suspension: { reason: SUSPENSION, at: expect.any(Number) } },
-        ...{ name: "Ravi", phoneNumber: "", bio: "", instagramHandle: "", photoURL: null },
-      });
-      expect(await device.query(api.profiles.waiting, {})).toBeNull();
-      await expectRefusal(device.query(api.swipes.deck, {}), "FORBIDDEN");
-      await expectRefusal(device.query(api.matches.list, {}), "FORBIDDEN");
-      await expectRefusal(file(device, nina), "FORBIDDEN");
-      await expectRefusal(block(device, nina), "FORBIDDEN");
-      await expectRefusal(changeBio(t, device, "Hello again."), "FORBIDDEN");
-    }
+    const back = await signedIn(t, ravi.email);
+    expect(await back.query(api.profiles.me, {})).toMatchObject({
+      ...{ moderationStatus: "suspended", suspension: { reason: SUSPENSION, at: expect.any(Number) } },
+      ...{ name: "Ravi", phoneNumber: "", bio: "", instagramHandle: "", photoURL: null },
+    });
+    expect(await back.query(api.profiles.waiting, {})).toBeNull();
+    await expectRefusal(back.query(api.swipes.deck, {}), "FORBIDDEN");
+    await expectRefusal(back.query(api.matches.list, {}), "FORBIDDEN");
+    await expectRefusal(file(back, nina), "FORBIDDEN");
+    await expectRefusal(block(back, nina), "FORBIDDEN");
+    await expectRefusal(changeBio(t, back, "Hello again."), "FORBIDDEN");
+  });
+
+  test.each<[desk: string, suspends: (t: Product, asha: Person, ravi: Person) => Promise<unknown>]>([
+    ["a moderator", async (t, asha, ravi) => await suspend(t, asha, ravi)],
+    [
+      "an organiser",
+      async (t, _, { userId }) =>
+        await (await organiser(t)).mutation(api.people.suspend, { userId, reason: SUSPENSION }),
+    ],
+  ])("is signed out on every device by %s, and stays signed out when restored", async (_, suspends) => {
+    const { t, asha, ravi } = await pair();
+    const phone = await signedIn(t, ravi.email);
+    await suspends(t, asha, ravi);
+    const expectSignedOut = async () => {
+      for (const device of [ravi, phone]) await expectRefusal(device.query(api.profiles.me, {}), ended);
+      expect(await t.action(api.auth.signIn, { refreshToken: phone.refreshToken })).toEqual({ tokens: null });
+    };
+    await expectSignedOut();
+
+    await (await organiser(t)).mutation(api.people.restore, { userId: ravi.userId, reason: SUSPENSION });
+    await expectSignedOut();
+    const back = await signedIn(t, ravi.email);
+    expect(await back.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
   });
 
   test("gets a mail with the reason in the moderator's own words", async () => {
@@ -51,9 +74,10 @@ describe("a suspended person", () => {
   test("can appeal: the organisers' mail is marked as an appeal and has the account's address", async () => {
     const { t, asha, ravi } = await pair();
     await suspend(t, asha, ravi);
+    const back = await signedIn(t, ravi.email);
     const letter = { name: "Ravi", email: "somebody@else.test", subject: "My suspension", message: "It was not me." };
-    for (const person of [t, asha, ravi]) await person.mutation(api.contact.send, { ...letter, appeal: true });
-    await ravi.mutation(api.contact.send, letter);
+    for (const person of [t, asha, back]) await person.mutation(api.contact.send, { ...letter, appeal: true });
+    await back.mutation(api.contact.send, letter);
     await settled(t);
 
     const mails = mailsTo(settings.CONTACT_TO!).map(({ subject, reply_to }) => [subject, reply_to]);
@@ -121,9 +145,10 @@ describe("a suspended person", () => {
 
     const [suspension] = await desk.query(api.moderator.suspensions, {});
     await desk.mutation(api.moderator.restore, { id: suspension!._id });
-    expect(await statusAt(t, (await ravi.query(api.profiles.waiting, {}))?.photoURL)).toBe(200);
+    const back = await signedIn(t, ravi.email);
+    expect(await statusAt(t, (await back.query(api.profiles.waiting, {}))?.photoURL)).toBe(200);
     await runScheduled(t);
-    expect((await ravi.query(api.profiles.waiting, {}))?.photoURL).toContain("/api/storage/");
+    expect((await back.query(api.profiles.waiting, {}))?.photoURL).toContain("/api/storage/");
   });
 });
 

@@ -110,7 +110,7 @@ export const words = {
   dismissText: "This closes the report for good. A hidden person may become visible again.",
   suspend: "Suspend",
   suspendQuestion: (name: string) => `Suspend ${name}?`,
-  suspendText: "They leave every deck and list. You can restore them later.",
+  suspendText: "They leave every deck and list, and are signed out. You can restore them later.",
   suspendReasonHint: "The person will see it here and by e-mail.",
   suspendReasonMissing: "Please write a reason. The person will see it.",
   suspendReasons: "Usual reasons",

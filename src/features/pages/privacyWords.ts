@@ -51,7 +51,7 @@ export const privacy = (festival: FestivalPage): Page => ({
       "We use what you give us to do what you came for: to show you to others and others to you. You agree to that when you create a profile, and you withdraw your consent by deleting your account. We keep reports and orders because we have to: to protect people, and for our books.",
     ),
     section("How long", [
-      "Sign-up codes: ten minutes. Reset links: thirty minutes. Sessions: thirty days at most.",
+      "Sign-up codes: ten minutes. Reset links: thirty minutes. Sessions: thirty days at most. A suspension ends them at once.",
       "A photo that you replace or leave out stops being served at once.",
       "A rejected profile and its photos are deleted when it is rejected.",
       "Your messages with a match are deleted for both of you when one of you unmatches, blocks or reports the other, is suspended, or deletes the account. The messages kept with a report are deleted when a moderator has decided, or when the suspension for it ends.",

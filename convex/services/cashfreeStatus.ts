@@ -37,13 +37,14 @@ export async function fetchRefundStatus(
 ): Promise<Infer<typeof refundStatus> | null> {
   const refunds = await getRefunds(orderId);
   if (refunds.kind !== "ok") return null;
+  const own = refunds.value.find(({ refund_id }) => ownRefundId !== null && refund_id === ownRefundId);
+  if (own?.refund_status === "SUCCESS") return "done";
   const done = refunds.value.filter(({ refund_status }) => refund_status === "SUCCESS");
   const returned = done.reduce((total, { refund_amount }) => total + refund_amount, 0);
   if (returned >= amount) {
     const all = await isAllReturned(orderId, amount, returned);
     if (all !== false) return all === null ? null : "done";
   }
-  const own = refunds.value.find(({ refund_id }) => ownRefundId !== null && refund_id === ownRefundId);
   if (own === undefined) return "none";
   return isRefused(own.refund_status) ? "refused" : "pending";
 }

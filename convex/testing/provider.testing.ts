@@ -2,7 +2,7 @@
 import { vi } from "vitest";
 import { settled, type Product } from "./product.testing";
 
-type Refund = { id: string; amount: number; status: "PENDING" | "SUCCESS" | "CANCELLED" };
+type Refund = { id: string | null; amount: number; status: "PENDING" | "SUCCESS" | "CANCELLED" };
 type Payment = { status: string; message: string; time: string };
 export type Sold = {
   id: string;
@@ -72,9 +72,9 @@ export class Provider {
     this.#try(this.order(id), status, message);
   }
 
-  /** Refunds on its own. */
+  /** Refunds on its own, without one of our ids. */
   giveBack(id: string, amount = this.order(id).amount): void {
-    this.order(id).refunds.push({ id: `auto${this.order(id).refunds.length}`, amount, status: "SUCCESS" });
+    this.order(id).refunds.push({ id: null, amount, status: "SUCCESS" });
   }
 
   finishRefunds(status: Refund["status"] = "SUCCESS"): void {

@@ -179,9 +179,9 @@ export const countLargeBody = internalMutation({
 
 /** Deletes the next batch of a deleted user's rows. */
 export const removeBatch = internalMutation({
-  args: { userId: v.id("users"), former: v.union(v.id("formerAccounts"), v.null()) },
+  args: { userId: v.id("users") },
   returns: v.null(),
-  handler: async (ctx, { userId, former }) => await removeUserBatch(ctx, userId, former),
+  handler: async (ctx, { userId }) => await removeUserBatch(ctx, userId),
 });
 
 /** Uses up a proof of work, named by its challenge's signature. Returns false if it was used before. */

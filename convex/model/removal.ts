@@ -39,14 +39,14 @@ export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificat
 /** Deletes an account of any status. A suspension or rejection outlives it. */
 export async function removeAccount(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
   const former = await saveFormerAccount(ctx, user);
-  await removeProfile(ctx, user, former);
+  await removeProfile(ctx, user);
   await removeFromSwipes(ctx, user._id, former);
-  await removeUserBatch(ctx, user._id, former);
+  await removeUserBatch(ctx, user._id);
   await removeSignIn(ctx, user);
 }
 
 /** Removes a batch of what only the user and the staff see. Schedules the next while there is more. */
-export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
+export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
   const versions = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
   const orders = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
@@ -55,28 +55,25 @@ export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">, for
     versions.take(BATCH),
     orders.take(BATCH),
   ]);
-  for (const { _id } of pictures) await disownPhoto(ctx, _id, former);
+  for (const { _id } of pictures) await disownPhoto(ctx, _id);
   for (const version of submitted) await anonymiseVersion(ctx, version);
   for (const order of bought) await patchOrder(ctx, order, { userId: undefined });
   const reports = await removeReports(ctx, userId, BATCH);
   const own = await deleteOwnRows(ctx, userId, BATCH);
   if (Math.max(pictures.length, submitted.length, bought.length, reports, own) === BATCH) {
-    await ctx.scheduler.runAfter(0, internal.auth.removeBatch, { userId, former });
+    await ctx.scheduler.runAfter(0, internal.auth.removeBatch, { userId });
   }
 }
-
-/** The record of the account. Null: none. */
-type Former = Id<"formerAccounts"> | null;
 
 /** Rows of each kind per transaction. */
 const BATCH = 200;
 
-async function removeProfile(ctx: MutationCtx, user: Doc<"users">, former: Former): Promise<void> {
+async function removeProfile(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
   const [profile, waiting] = await Promise.all([profileOf(ctx, user._id), waitingVersionOf(ctx, user._id)]);
   if (waiting !== null) await supersede(ctx, waiting);
   if (profile === null) return;
   // The pictures go in the same transaction, so they are no longer served.
-  for (const photoId of profile.photoIds) await disownPhoto(ctx, photoId, former);
+  for (const photoId of profile.photoIds) await disownPhoto(ctx, photoId);
   await deleteProfile(ctx, profile);
   if (isMember(user)) await countProfiles(ctx, user._id, { approved: -1 });
 }

@@ -66,6 +66,8 @@ export const profilesTables = {
     used: v.boolean(),
     /** True if the owner replaced the picture and only a report keeps it. The owner no longer sees it. */
     retired: v.optional(v.literal(true)),
+    /** How many reports show the picture, while they are open or the person is suspended for them. */
+    reports: v.optional(v.number()),
   })
     .index("by_key", ["key"])
     .index("by_userId", ["userId"])

@@ -28,7 +28,7 @@ export async function approvableOf(ctx: QueryCtx, user: User, version: Version):
 export async function approve(ctx: MutationCtx, user: User, version: Version, approvable: Approvable): Promise<void> {
   const { old, reviewed, photos } = approvable;
   await patchProfile(ctx, old, reviewed);
-  await retirePhotos(ctx, user._id, old.photoIds, reviewed.photoIds);
+  await retirePhotos(ctx, old.photoIds, reviewed.photoIds);
   const status = version.kind === "new" ? "approved" : user.status;
   // The moderator has seen the history of earlier accounts, so the approval settles that too.
   const settled = { rejectionReason: undefined, changeRefused: undefined, knownBefore: undefined };
@@ -48,7 +48,7 @@ export async function withdrawApproval(
 ): Promise<void> {
   const waiting = await waitingVersionOf(ctx, user._id);
   const latest = (waiting && reviewedOf(waiting)) ?? reviewedPart(profile);
-  await retirePhotos(ctx, user._id, profile.photoIds, latest.photoIds);
+  await retirePhotos(ctx, profile.photoIds, latest.photoIds);
   await patchProfile(ctx, profile, latest);
   await ctx.db.patch("users", user._id, { status: "pending", changeRefused: undefined, rejectionReason: undefined });
   await countProfiles(ctx, user._id, { approved: -1 });

@@ -102,7 +102,7 @@ async function reject(ctx: MutationCtx, user: User, version: Version, rejectionR
   const profile = await profileOf(ctx, user._id);
   const photoIds = version.photoIds ?? [];
   for (const photoId of photoIds) await recordImageHash(ctx, user._id, photoId);
-  await retirePhotos(ctx, user._id, photoIds, version.kind === "new" ? [] : (profile?.photoIds ?? []));
+  await retirePhotos(ctx, photoIds, version.kind === "new" ? [] : (profile?.photoIds ?? []));
   if (version.kind === "edit") return await ctx.db.patch("users", user._id, { rejectionReason, changeRefused: true });
   if (profile !== null) await deleteProfile(ctx, profile);
   const rejected = { by: ["address" as const], what: "rejected" as const, at: Date.now() };

@@ -48,10 +48,7 @@ export async function rearrange(
   const changed = await patchProfile(ctx, shown, { photoIds });
   const hasNoNewPhoto = waiting?.photoIds?.every(isApproved) ?? false;
   if (waiting !== null && hasNoNewPhoto) await ctx.db.patch("submissions", waiting._id, { photoIds });
-  await retirePhotos(ctx, shown.userId, shown.photoIds, [
-    ...photoIds,
-    ...(hasNoNewPhoto ? [] : (waiting?.photoIds ?? [])),
-  ]);
+  await retirePhotos(ctx, shown.photoIds, [...photoIds, ...(hasNoNewPhoto ? [] : (waiting?.photoIds ?? []))]);
   return changed;
 }
 

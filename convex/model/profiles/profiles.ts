@@ -216,7 +216,7 @@ async function writeUnapproved(ctx: MutationCtx, user: Doc<"users">, form: Form)
   if (old === null) await insertProfile(ctx, row);
   else await replaceProfile(ctx, old, row);
   await setAtFestival(ctx, user._id);
-  await retirePhotos(ctx, user._id, old?.photoIds ?? [], form.photoIds);
+  await retirePhotos(ctx, old?.photoIds ?? [], form.photoIds);
   await markPicturesUsed(ctx, user, form.photoIds);
   await submitVersion(ctx, user._id, reviewed);
   if (user.status === "none") await ctx.db.patch("users", user._id, { status: "pending" });
@@ -227,7 +227,7 @@ async function proposeChange(ctx: MutationCtx, user: Doc<"users">, shown: Doc<"p
   const waiting = await waitingVersionOf(ctx, user._id);
   const last = waiting === null ? shown : waiting;
   if (sameVersion(last, next)) return;
-  await retirePhotos(ctx, user._id, waiting?.photoIds ?? [], [...shown.photoIds, ...next.photoIds]);
+  await retirePhotos(ctx, waiting?.photoIds ?? [], [...shown.photoIds, ...next.photoIds]);
   if (sameVersion(shown, next)) return waiting && (await supersede(ctx, waiting));
   await spendOrFail(ctx, "submission", user._id, TOO_MANY_CHANGES);
   await markPicturesUsed(ctx, user, next.photoIds);

@@ -6,8 +6,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { deleteMessageEvidence, deleteReporterMessages } from "../chat/evidence";
 import { recordRuling } from "../moderation/trail";
-import { deletePhoto } from "../photos/photos";
-import { isEvidence } from "../photos/evidence";
+import { releaseEvidence } from "../photos/evidence";
 
 type Former = Id<"formerAccounts">;
 type Reported = Doc<"reports">["reported"];
@@ -26,7 +25,7 @@ export async function removeReports(ctx: MutationCtx, userId: Id<"users">, limit
   const by = ctx.db.query("reports").withIndex("by_reporter_and_reported", (q) => q.eq("reporter", userId));
   const decided = ctx.db.query("rulings").withIndex("by_about", (q) => q.eq("about", userId));
   const [accused, written, rulings] = await Promise.all([about.take(limit), by.take(limit), decided.take(limit)]);
-  for (const report of accused) await deleteReport(ctx, userId, report);
+  for (const report of accused) await deleteReport(ctx, report);
   for (const { _id } of written) {
     await deleteReporterMessages(ctx, _id);
     await ctx.db.patch("reports", _id, { reporter: undefined });
@@ -46,7 +45,7 @@ export async function decideOnDeleted(
 ): Promise<void> {
   await recordRuling(ctx, moderator, decision);
   if (decision === "suspended") await deleteReportsAbout(ctx, id, MAX_REPORTS);
-  else await deleteReport(ctx, id, report);
+  else await deleteReport(ctx, report);
   const isOpen = (await reportsAbout(ctx, id, 1)).length > 0;
   const remaining = events.filter((event) => event.what !== "reported" || isOpen);
   const suspended = { what: "suspended" as const, at: Date.now() };
@@ -57,7 +56,7 @@ export async function decideOnDeleted(
 /** Deletes up to `limit` reports about a deleted account, with their pictures. Returns how many. */
 export async function deleteReportsAbout(ctx: MutationCtx, former: Former, limit: number): Promise<number> {
   const reports = await reportsAbout(ctx, former, limit);
-  for (const report of reports) await deleteReport(ctx, former, report);
+  for (const report of reports) await deleteReport(ctx, report);
   return reports.length;
 }
 
@@ -71,11 +70,9 @@ async function reportsAbout(ctx: MutationCtx, former: Former, limit: number): Pr
     .take(limit);
 }
 
-/** Deletes a report with its pictures. One from an earlier account of the person has no other owner. */
-async function deleteReport(ctx: MutationCtx, reported: Reported, { _id, card }: Doc<"reports">): Promise<void> {
+/** Deletes a report, with the pictures that only it kept. */
+async function deleteReport(ctx: MutationCtx, { _id, card }: Doc<"reports">): Promise<void> {
   await deleteMessageEvidence(ctx, _id);
   await ctx.db.delete("reports", _id);
-  for (const photoId of card?.photoIds ?? []) {
-    if (!(await isEvidence(ctx, reported, photoId))) await deletePhoto(ctx, photoId);
-  }
+  await releaseEvidence(ctx, card?.photoIds ?? []);
 }

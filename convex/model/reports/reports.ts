@@ -8,6 +8,7 @@ import { limits } from "../../shared/limits";
 import type { ReportKind } from "../../shared/reports";
 import type { namedMessage } from "../../validators/chat";
 import { freeOnCards } from "../../validators/common";
+import { keepAsEvidence } from "../photos/evidence";
 import { recordImageHash } from "../photos/imageHashes";
 import { storeMessageEvidence, evidenceFor } from "../chat/evidence";
 import { leaveDeck } from "../deck/deck";
@@ -50,6 +51,7 @@ export async function fileReport(ctx: MutationCtx, { user, me }: Member, reporte
   await updateFilterFields(ctx, reported);
   await countFor(ctx, user, { reports: 1 });
   await partPair(ctx, me.userId, reported);
+  await keepAsEvidence(ctx, card.photoIds);
   for (const photoId of card.photoIds) await recordImageHash(ctx, reported, photoId);
   await hideIfReported(ctx, reported);
 }

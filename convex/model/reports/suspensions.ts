@@ -11,11 +11,11 @@ import { queueMail } from "../mails/mails";
 import { countProfiles } from "../numbers/profileCounts";
 import { recordRuling, cleanReason } from "../moderation/trail";
 import { waitingVersionOf, updateFilterFields } from "../moderation/versions";
-import { takeDown, showAgain, deletePhoto } from "../photos/photos";
+import { takeDown, showAgain } from "../photos/photos";
 import { profileOf } from "../rows/profiles";
 import { reportsAbout } from "./reports";
 import { deleteMessageEvidence } from "../chat/evidence";
-import { isEvidence } from "../photos/evidence";
+import { releaseEvidence } from "../photos/evidence";
 
 type User = Doc<"users">;
 type Decision = NonNullable<Doc<"reports">["decision"]>;
@@ -85,13 +85,7 @@ export async function closeReport(
   await deleteMessageEvidence(ctx, _id);
   await ctx.db.patch("reports", _id, { status: "closed", card: undefined, decision: { what, at: Date.now() } });
   await updateFilterFields(ctx, reported);
-  for (const photoId of card?.photoIds ?? []) await deleteEvidence(ctx, reported, photoId);
-}
-
-/** Deletes a picture, unless the profile or another report still shows it. */
-async function deleteEvidence(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
-  if ((await profileOf(ctx, userId))?.photoIds.includes(photoId)) return;
-  if (!(await isEvidence(ctx, userId, photoId))) await deletePhoto(ctx, photoId);
+  await releaseEvidence(ctx, card?.photoIds ?? []);
 }
 
 /** Closes all open reports about a suspended user, so none are left when they are restored. */

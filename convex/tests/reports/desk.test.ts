@@ -4,7 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import { deleteAccount } from "../../testing/auth.testing";
 import { woman, pair, aMan, ashaAndMen } from "../../testing/crowd.testing";
 import { applicant, approve, moderator, organiser, type Person, reject } from "../../testing/people.testing";
-import { rowsIn, settled, test } from "../../testing/product.testing";
+import { rowsIn, settled, test, type Product } from "../../testing/product.testing";
 import { pictureOf, profileInput, shownPhoto } from "../../testing/profiles.testing";
 import { changeBio, file, REASON, report, suspend } from "../../testing/reports.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
@@ -95,16 +95,31 @@ describe("a report at the desk", () => {
     const { t, asha, men } = await ashaAndMen(2);
     const [ravi, omar] = men as [Person, Person];
     await file(asha, ravi);
-    const [{ _id, _creationTime, ...row }] = (await rowsIn(t, "reports")) as [Doc<"reports">];
-    await t.run(async ({ db }) => {
-      for (let i = 0; i < limits.queueSize; i += 1) await db.insert("reports", { ...row, reporter: undefined });
-    });
+    await copyReport(t, limits.queueSize);
     const desk = await organiser(t);
     await desk.mutation(api.people.undoApproval, { userId: ravi.userId, reason: "The wrong person." });
     await reject(t, ravi);
     await file(asha, omar);
 
     expect(await desk.query(api.moderator.reports, {})).toMatchObject([{ name: "Man 2" }]);
+  });
+
+  test("keeps the photo that it shows, however many older reports about the person show another one", async () => {
+    const { t, asha, men } = await ashaAndMen(1);
+    const [ravi] = men as [Person];
+    const changePhoto = async () => {
+      const photoId = await pictureOf(t, ravi);
+      await ravi.mutation(api.profiles.update, { profile: { photoId } });
+      await approve(t, ravi);
+      return photoId;
+    };
+    await file(asha, ravi);
+    await copyReport(t, limits.queueSize);
+    const shown = await changePhoto();
+    await file(await woman(t, "Nina"), ravi);
+    await changePhoto();
+
+    expect((await rowsIn(t, "photos")).map(({ _id }) => _id)).toContain(shown);
   });
 
   test("shows the reported photo, at a new address, which is kept until the report is closed", async () => {
@@ -226,4 +241,12 @@ describe("moderators", () => {
 
 async function submitVersion(ravi: Person, photoId: string): Promise<void> {
   await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, photoId }) });
+}
+
+/** Inserts copies of the only report, by people who have left. */
+async function copyReport(t: Product, count: number): Promise<void> {
+  const [{ _id, _creationTime, ...row }] = (await rowsIn(t, "reports")) as [Doc<"reports">];
+  await t.run(async ({ db }) => {
+    for (let i = 0; i < count; i += 1) await db.insert("reports", { ...row, reporter: undefined });
+  });
 }

@@ -19,6 +19,12 @@ export async function waitingVersionOf(ctx: QueryCtx, userId: Id<"users">): Prom
     .unique();
 }
 
+/** Returns the pictures of a user's profile and waiting version. Their addresses are known to the user. */
+export async function submittedPhotos(ctx: QueryCtx, userId: Id<"users">): Promise<Set<Id<"photos">>> {
+  const [profile, waiting] = await Promise.all([profileOf(ctx, userId), waitingVersionOf(ctx, userId)]);
+  return new Set([...(profile?.photoIds ?? []), ...(waiting?.photoIds ?? [])]);
+}
+
 /** Returns a version's content, or null once it is decided or replaced. */
 export function reviewedOf(version: Version): Reviewed | null {
   const reviewed = reviewedPart(version);

@@ -16,7 +16,7 @@ import { recordIncident } from "../incidents";
 import { knownOrderStatus, knownStatus } from "../rows/knownStatus";
 import { mailPreferencesOf } from "../mails/preferences";
 import { recordRuling } from "../moderation/trail";
-import { reviewedOf, waitingVersionOf } from "../moderation/versions";
+import { reviewedOf, submittedPhotos, waitingVersionOf } from "../moderation/versions";
 import { attendeeBy } from "../personViews";
 import { profileOf } from "../rows/profiles";
 import { pushSettingsOf } from "../subscriptions/settings";
@@ -81,11 +81,11 @@ export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts
   };
 }
 
-/** Returns a user's pictures. Omits one kept only for a report: to its owner it is deleted. */
+/** Returns the pictures of a user's profile and waiting version. To the user, any other is deleted or was never sent. */
 export async function photosOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof exportedPhoto>[]> {
-  const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const own = (await photos.order("desc").take(MAX_PHOTOS)).filter(({ retired }) => !retired);
-  return own.map(({ storageId, _creationTime }) => ({ storageId, at: dateOf(_creationTime) }));
+  const ids = [...(await submittedPhotos(ctx, userId))];
+  const photos = await Promise.all(ids.map((photoId) => ctx.db.get("photos", photoId)));
+  return photos.flatMap((row) => (row ? [{ storageId: row.storageId, at: dateOf(row._creationTime) }] : []));
 }
 
 /** Returns a page of the data that may have thousands of rows. */
@@ -115,8 +115,6 @@ export async function ownMessagesOf(
 export type Section = keyof typeof sections;
 
 const PAGE_SIZE = 500;
-/** More pictures than the upload limits allow. */
-const MAX_PHOTOS = 50;
 
 /** A page of a user's rows in one table. */
 type RowsOf<Row> = (

@@ -38,15 +38,21 @@ export async function exportOf(ctx: ActionCtx, userId: Id<"users">, withMessages
   return JSON.stringify(data, null, 2);
 }
 
-/** A function may return 16 MiB. Pictures take a few of them, and messages at most this many bytes. */
+/** A function may return 16 MiB. Six pictures take at most nine of them, and messages at most this many bytes. */
 const MESSAGES_BYTES = 6 * 1024 * 1024;
 
 type Page<Row> = { rows: Row[]; next: string | null };
 
-async function collectPages<Row>(readPage: (cursor: string | null) => Promise<Page<Row>>): Promise<Row[]> {
+/** Collects the rows of all pages. Stops when they would need more than `room.bytes`, which is then below zero. */
+async function collectPages<Row>(
+  readPage: (cursor: string | null) => Promise<Page<Row>>,
+  room = { bytes: Infinity },
+): Promise<Row[]> {
   const all: Row[] = [];
   for (let cursor: string | null = null; ;) {
     const { rows: more, next }: Page<Row> = await readPage(cursor);
+    room.bytes -= new TextEncoder().encode(JSON.stringify(more, null, 2)).length;
+    if (room.bytes < 0) return all;
     all.push(...more);
     if (next === null) return all;
     cursor = next;
@@ -57,15 +63,15 @@ async function collectPages<Row>(readPage: (cursor: string | null) => Promise<Pa
 async function messagesOf(ctx: ActionCtx, userId: Id<"users">, conversations: Rows) {
   const messages: (OwnMessages[number] & { conversation: number })[] = [];
   const threads = conversations.flatMap((row) => ("thread" in row ? [row.thread] : []));
-  let bytes = 0;
+  const room = { bytes: MESSAGES_BYTES };
   for (const [index, thread] of threads.entries()) {
-    if (bytes > MESSAGES_BYTES) return { messages, isComplete: false };
-    const own: OwnMessages = await collectPages((cursor) =>
-      ctx.runQuery(internal.people.exportedWords, { userId, thread, cursor }),
+    const own: OwnMessages = await collectPages(
+      (cursor) => ctx.runQuery(internal.people.exportedWords, { userId, thread, cursor }),
+      room,
     );
-    bytes += JSON.stringify(own).length;
     const inOrder = own.toSorted((a, b) => a.at.localeCompare(b.at));
     messages.push(...inOrder.map((message) => ({ conversation: index + 1, ...message })));
+    if (room.bytes < 0) return { messages, isComplete: false };
   }
   return { messages, isComplete: true };
 }

@@ -10,7 +10,7 @@ import { isMember } from "../rows/knownStatus";
 import { queueMail } from "../mails/mails";
 import { countProfiles } from "../numbers/profileCounts";
 import { recordRuling, cleanReason } from "../moderation/trail";
-import { waitingVersionOf, updateFilterFields } from "../moderation/versions";
+import { submittedPhotos, updateFilterFields } from "../moderation/versions";
 import { takeDown, showAgain } from "../photos/photos";
 import { profileOf } from "../rows/profiles";
 import { reportsAbout } from "./reports";
@@ -95,10 +95,4 @@ async function closeOpenReports(ctx: MutationCtx, reported: Id<"users">): Promis
     for (const report of open) await closeReport(ctx, report, reported, "suspended");
     if (open.length === 0) return;
   }
-}
-
-/** Returns the pictures of a user's profile and waiting change, whose addresses the user knows. */
-async function submittedPhotos(ctx: MutationCtx, userId: Id<"users">): Promise<Set<Id<"photos">>> {
-  const [profile, waiting] = await Promise.all([profileOf(ctx, userId), waitingVersionOf(ctx, userId)]);
-  return new Set([...(profile?.photoIds ?? []), ...(waiting?.photoIds ?? [])]);
 }

@@ -1,12 +1,14 @@
 import { expect } from "vitest";
 import { api } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
 import { say } from "../../testing/chat.testing";
 import { freeze, pass } from "../../testing/clock.testing";
 import { disappears, dislikes, likes, man, match, woman, pair } from "../../testing/crowd.testing";
-import { applicant, organiser, moderator, type Person } from "../../testing/people.testing";
+import { applicant, approve, organiser, moderator, type Person } from "../../testing/people.testing";
 import { rowsIn, setupTest, test } from "../../testing/product.testing";
-import { phoneOf, waitingVersion } from "../../testing/profiles.testing";
+import { phoneOf, pictureOf, waitingVersion } from "../../testing/profiles.testing";
 import { block, file, report } from "../../testing/reports.testing";
+import { limits } from "../../shared/limits";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 type Data = Record<string, unknown[]> & { account: object; profile: object };
@@ -93,15 +95,31 @@ test("a person can export their own data three times a day", async ({ t }) => {
   await expectRefusal(dataOf(asha), "TOO_MANY_TRIES");
 });
 
-test("a photo kept only for a report is not in the export", async () => {
+test("an export has the photos of the profile and of the waiting change, and none that only a report or no form uses", async () => {
   const { t, asha, ravi } = await pair();
   await file(asha, ravi);
-  await t.run(async (ctx) => {
-    for (const photo of await ctx.db.query("photos").collect()) {
-      if (photo.userId === ravi.userId) await ctx.db.patch("photos", photo._id, { retired: true });
-    }
-  });
-  expect((await dataOf(ravi)).photos).toEqual([]);
+  await ravi.mutation(api.profiles.update, { profile: { photoId: await pictureOf(t, ravi) } });
+  await approve(t, ravi);
+  expect((await dataOf(ravi)).photos).toHaveLength(1);
+  await ravi.mutation(api.profiles.update, { profile: { photoId: await pictureOf(t, ravi) } });
+  for (let i = 0; i < 3; i += 1) await pictureOf(t, ravi);
+  expect((await dataOf(ravi)).photos).toHaveLength(2);
+});
+
+test("an export stays within the 16 MiB that a function may return, however much a person wrote in Hindi in one conversation", async () => {
+  const { t, asha, ravi } = await pair();
+  await say(asha, await match(asha, ravi), "नमस्ते");
+  const [{ _id, _creationTime, ...row }] = (await rowsIn(t, "chatMessages")) as [Doc<"chatMessages">];
+  // Each row stands for ten messages.
+  const text = "न".repeat(10 * limits.messageMax);
+  for (const half of ["first", "second"]) {
+    await t.run(async ({ db }) => {
+      for (let i = 0; i < 600; i += 1) await db.insert("chatMessages", { ...row, key: `${half} ${i}`, text });
+    });
+  }
+  const made = await asha.action(api.profiles.exportMine, {});
+  expect(Buffer.byteLength(made)).toBeLessThan(16 * 1024 * 1024);
+  expect(JSON.parse(made)).toMatchObject({ messagesLeftOut: true });
 });
 
 async function dataOf(person: Person): Promise<Data> {

@@ -125,7 +125,10 @@ export const removeThreads = internalMutation({
 
 /** Removes the next threads of a hidden user from other people's unread counts. */
 export const clearOthersUnread = internalMutation({
-  args: { userId: v.id("users"), before: v.number() },
+  args: { userId: v.id("users"), cursor: v.string() },
   returns: v.null(),
-  handler: async (ctx, { userId, before }) => await clearUnread(ctx, userId, before),
+  handler: async (ctx, { userId, cursor }) => {
+    await clearUnread(ctx, userId, cursor);
+    return null;
+  },
 });

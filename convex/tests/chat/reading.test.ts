@@ -3,7 +3,7 @@ import { api } from "../../_generated/api";
 import { textsOf, outsider, over, say, chatPair, threadsOf, type Pair } from "../../testing/chat.testing";
 import { match, man, woman } from "../../testing/crowd.testing";
 import { unreadOf } from "../../model/rows/threads";
-import type { Person } from "../../testing/people.testing";
+import { organiser, type Person } from "../../testing/people.testing";
 import { type Product, rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 import { openersOf } from "../../shared/openers";
@@ -52,6 +52,26 @@ describe("reading", () => {
     });
     expect(await unread(t, asha)).toBe(100);
   });
+});
+
+test("messages of a person whose approval is withdrawn are unread nowhere, even if hundreds got one at the same instant", async ({
+  t,
+}) => {
+  const [{ userId }, desk] = [await outsider(t), await organiser(t)];
+  await t.run(async ({ db }) => {
+    const last = { text: "Gate 2?", mine: false, position: 1 };
+    for (let i = 0; i < 400; i += 1) {
+      const fields = { kind: "user", status: "approved", rejections: 0 } as const;
+      const other = await db.insert("users", { ...fields, email: `number${i}@people.test` });
+      const match = await db.insert("matches", { a: userId, b: other });
+      const side = { match, lastAt: 1, last };
+      await db.insert("chatSides", { ...side, userId, other, unread: 0 });
+      await db.insert("chatSides", { ...side, userId: other, other: userId, unread: 1 });
+    }
+  });
+  await desk.mutation(api.people.undoApproval, { userId, reason: "The wrong person." });
+  await settled(t);
+  expect((await rowsIn(t, "chatSides")).filter(({ unread }) => unread > 0)).toHaveLength(0);
 });
 
 describe("a link, a number or a handle", () => {

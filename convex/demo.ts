@@ -1,12 +1,13 @@
 /** Demo people for a rehearsal, on a deployment that is going live. For the command line only: `npm run demo` creates and removes them. */
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
-import { internalAction, internalMutation } from "./_generated/server";
+import { internalAction, internalMutation, internalQuery } from "./_generated/server";
 import { hashPassword, newToken } from "./model/auth/secrets";
-import { removeNext, saveAccount } from "./model/demo";
+import { listDemoPeople, removeDemoPerson, saveAccount } from "./model/demo";
 import { hashPermit } from "./model/staff/making";
 import { isDemoAddress } from "./shared/demo";
 import { fail } from "./shared/errors";
+import { demoPage } from "./validators/people";
 
 /**
  * Creates accounts with one new password. Existing demo accounts get it too. Returns the password, and the addresses of the people
@@ -39,19 +40,26 @@ export const removeAll = internalAction({
   args: {},
   returns: v.number(),
   handler: async (ctx): Promise<number> => {
-    let [removed, after] = [0, 0];
-    for (;;) {
-      const step: { removed: number; next: number | null } = await ctx.runMutation(internal.demo.removeSome, { after });
-      removed += step.removed;
-      if (step.next === null) return removed;
-      after = step.next;
+    let removed = 0;
+    for (let cursor: string | null = null; ;) {
+      const page: Infer<typeof demoPage> = await ctx.runQuery(internal.demo.list, { cursor });
+      for (const userId of page.userIds) {
+        if (await ctx.runMutation(internal.demo.removeOne, { userId })) removed += 1;
+      }
+      if (page.next === null) return removed;
+      cursor = page.next;
     }
   },
 });
 
-/** Deletes the next demo people who signed up after a time (ms). `next`: the time to continue from, or null at the end. */
-export const removeSome = internalMutation({
-  args: { after: v.number() },
-  returns: v.object({ removed: v.number(), next: v.union(v.number(), v.null()) }),
-  handler: async (ctx, { after }) => await removeNext(ctx, after),
+export const list = internalQuery({
+  args: { cursor: v.union(v.string(), v.null()) },
+  returns: demoPage,
+  handler: async (ctx, { cursor }) => await listDemoPeople(ctx, cursor),
+});
+
+export const removeOne = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.boolean(),
+  handler: async (ctx, { userId }) => await removeDemoPerson(ctx, userId),
 });

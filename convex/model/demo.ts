@@ -1,6 +1,9 @@
 /** Demo people: their accounts and their removal. Only the address marks them. */
-import type { MutationCtx } from "../_generated/server";
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isDemoAddress } from "../shared/demo";
+import type { demoPage } from "../validators/people";
 import { changePassword, findAccount } from "./auth/accounts";
 import { makeAccount } from "./signUp";
 import { recordIncident } from "./incidents";
@@ -15,22 +18,23 @@ export async function saveAccount(ctx: MutationCtx, email: string, secret: strin
   return existing !== null && (await profileOf(ctx, existing.user._id)) !== null;
 }
 
-/** Deletes a few demo people who signed up after a time, the way they would delete their own accounts. */
-export async function removeNext(ctx: MutationCtx, after: number): Promise<{ removed: number; next: number | null }> {
-  const users = await ctx.db
-    .query("users")
-    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
-    .take(USERS_READ);
-  const demoUsers = users.filter(({ kind, email }) => kind === "user" && isDemoAddress(email)).slice(0, MAX_REMOVED);
-  for (const user of demoUsers) {
-    await recordIncident(ctx, "accountDeleted", { about: user._id });
-    await removeAccount(ctx, user);
-  }
-  const last = demoUsers.length === MAX_REMOVED ? demoUsers.at(-1) : users.at(-1);
-  const isDone = users.length < USERS_READ && last === users.at(-1);
-  return { removed: demoUsers.length, next: isDone ? null : (last?._creationTime ?? null) };
+/** Returns the demo people among the next users. A mutation that read all these users would conflict with everybody's sign-ups. */
+export async function listDemoPeople(ctx: QueryCtx, cursor: string | null): Promise<Infer<typeof demoPage>> {
+  const { page, isDone, continueCursor } = await ctx.db.query("users").paginate({ numItems: USERS_READ, cursor });
+  return { userIds: page.filter(isDemoPerson).map(({ _id }) => _id), next: isDone ? null : continueCursor };
+}
+
+/** Deletes a demo person, the way they would delete their own account. Returns false if they are gone. */
+export async function removeDemoPerson(ctx: MutationCtx, userId: Id<"users">): Promise<boolean> {
+  const user = await ctx.db.get("users", userId);
+  if (user === null || !isDemoPerson(user)) return false;
+  await recordIncident(ctx, "accountDeleted", { about: userId });
+  await removeAccount(ctx, user);
+  return true;
 }
 
 const USERS_READ = 500;
-/** A deletion takes some hundred writes. */
-const MAX_REMOVED = 5;
+
+function isDemoPerson({ kind, email }: Doc<"users">): boolean {
+  return kind === "user" && isDemoAddress(email);
+}

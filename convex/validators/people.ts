@@ -116,3 +116,6 @@ export const personRecord = v.object({
 
 /** Why an organiser deletes a person. A code, not free text, because it outlives the person. */
 export const deletionReason = literals("asked", "underage", "abuse", "other");
+
+/** The demo people on a page of users. `next`: the cursor of the next page, or null. */
+export const demoPage = v.object({ userIds: v.array(v.id("users")), next: v.union(v.string(), v.null()) });

@@ -23,7 +23,7 @@ import { checkProof, failRefused } from "./auth/proofs";
 import { checkPassword, hashAddress } from "./auth/secrets";
 import { checkRefresh, makeRoom } from "./auth/sessions";
 import { recordHourly } from "./incidents";
-import { countFor, stretchOf } from "./numbers/numbers";
+import { countFor, bucketOf } from "./numbers/numbers";
 import { checkCode } from "./secondFactor/secondFactor";
 import { spendHash, type HashBudget } from "./throttle/budgets";
 import { peek, spend } from "./throttle/limits";
@@ -131,7 +131,7 @@ const extras = z.object({
 
 /** True if the sign-up has marked the user as active in this five-minute bucket. */
 function isJustCounted({ _creationTime }: Doc<"users">): boolean {
-  return stretchOf(_creationTime) === stretchOf(Date.now());
+  return bucketOf(_creationTime) === bucketOf(Date.now());
 }
 
 /** Counts a sign-in, resets the guesses at the account, and ends the grace after a reset. */

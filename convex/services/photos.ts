@@ -42,9 +42,9 @@ export const store = internalAction({
     if (queued >= MAX_QUEUE) return "busy";
     const encoded = await oneAtATime(() => reencode(image));
     if (encoded === null) return null;
-    const { pictures, look, hash } = encoded;
+    const { pictures, imageHash, hash } = encoded;
     const storageId = await storeFile(ctx, pictures.large);
-    return { storageId, widths: await storeWidths(ctx, pictures), look, hash };
+    return { storageId, widths: await storeWidths(ctx, pictures), imageHash, hash };
   },
 });
 
@@ -95,7 +95,7 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 type Pictures = { large: Buffer; middle: Buffer; small: Buffer };
-type Encoded = { pictures: Pictures; look: string; hash: string };
+type Encoded = { pictures: Pictures; imageHash: string; hash: string };
 
 async function reencode(image: ArrayBuffer): Promise<Encoded | null> {
   try {
@@ -109,7 +109,7 @@ async function reencode(image: ArrayBuffer): Promise<Encoded | null> {
     const pixels = () => sharp(data, { raw: info });
     const large = await webp(pixels());
     const pictures = { large, ...(await narrower(pixels())) };
-    return { pictures, look: await imageHashOf(large), hash: await hashOf(pixels()) };
+    return { pictures, imageHash: await imageHashOf(large), hash: await hashOf(pixels()) };
   } catch {
     // The decoder's error is about bytes and would not help the person.
     return null;

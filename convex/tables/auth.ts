@@ -98,9 +98,9 @@ export const accountTables = {
    * The perceptual hash of a picture, for an account with recorded events. Eight rows, one per part of the hash. Similar pictures share a
    * part.
    */
-  looks: defineTable({
+  imageHashes: defineTable({
     owner: v.union(v.id("users"), v.id("formerAccounts")),
-    look: v.string(),
+    imageHash: v.string(),
     part: v.string(),
   })
     .index("by_part", ["part"])

@@ -1,7 +1,7 @@
 /** The festival's settings, in three rows. A change reruns only the queries that read the changed row. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { calendar, doors, shownFestival, storedChange, storedPicture } from "../validators/festival";
+import { calendar, availability, shownFestival, storedChange, storedPicture } from "../validators/festival";
 
 export const festivalTables = {
   /** The settings that screens show. One row. Until an organiser saves settings there is none, and the environment has them. */
@@ -11,7 +11,7 @@ export const festivalTables = {
   festivalCalendar: defineTable(calendar),
 
   /** Whether sign-ups and sales are open. One row, or none as above. */
-  festivalDoors: defineTable(doors),
+  festivalAvailability: defineTable(availability),
 
   /** The organisers' own picture. One row, or none: then screens show the drawn one. */
   festivalPictures: defineTable(storedPicture),

@@ -26,12 +26,12 @@ export const numbersTables = {
   }).index("by_span_and_at", ["span", "at"]),
 
   /** The five-minute bucket in which a person was last active. Deleted soon after. */
-  activePeople: defineTable({ who: v.number(), stretch: v.number() })
+  activePeople: defineTable({ who: v.number(), bucket: v.number() })
     .index("by_who", ["who"])
-    .index("by_stretch", ["stretch"]),
+    .index("by_bucket", ["bucket"]),
 
   /** One row: how many people were active in the current five-minute bucket, and in the one before. */
-  activity: defineTable({ stretch: v.number(), people: v.number(), before: v.number() }),
+  activity: defineTable({ bucket: v.number(), people: v.number(), before: v.number() }),
 
   /** One row: the current figures. */
   numbersNow: defineTable(numbersNow),

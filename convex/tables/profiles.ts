@@ -59,7 +59,7 @@ export const profilesTables = {
     /** Absent: taken down, or shown again and not yet encoded. */
     files: v.optional(servedFiles),
     /** Its perceptual hash, to find similar pictures. */
-    look: v.optional(v.string()),
+    imageHash: v.optional(v.string()),
     /** Its thumbhash in base64. */
     hash: v.optional(v.string()),
     /** False until a profile or a waiting version shows it. Unused pictures are deleted within an hour. */

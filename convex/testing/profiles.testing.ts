@@ -49,7 +49,7 @@ export async function insertPicture(
   const encoded = {
     storageId,
     widths: { large, middle, small },
-    look: photoHash,
+    imageHash: photoHash,
     hash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
   };
   const saved = await addPhoto(ctx, { userId, key: crypto.randomUUID(), encoded });

@@ -9,7 +9,7 @@ const optionalText = v.union(v.string(), v.null());
 
 export const calendar = v.object({ timeZone: v.string(), firstDay: optionalText, lastDay: optionalText });
 
-export const doors = v.object({
+export const availability = v.object({
   signUps: literals("open", "closed", "between"),
   signUpsFrom: optionalText,
   signUpsUntil: optionalText,
@@ -73,7 +73,7 @@ export const festivalChange = v.object({
 export const festivalSettings = v.object({
   ...shownFestival.fields,
   ...calendar.fields,
-  ...doors.fields,
+  ...availability.fields,
   version: v.number(),
   days: v.string(),
   period: v.string(),

@@ -22,7 +22,7 @@ export const uploadedPhoto = ownPhoto.extend({ photoURL: v.string() });
 export const widths = v.object({ large: v.id("_storage"), middle: v.id("_storage"), small: v.id("_storage") });
 
 /** An encoded picture: the kept file, the files of its widths, its perceptual hash and its thumbhash. */
-export const encodedPhoto = v.object({ storageId: v.id("_storage"), widths, look: v.string(), hash: v.string() });
+export const encodedPhoto = v.object({ storageId: v.id("_storage"), widths, imageHash: v.string(), hash: v.string() });
 
 /** A file that anyone with its address can load. `path`: see `model/photos/shown.ts`. */
 export const servedFile = v.object({ storageId: v.id("_storage"), path: v.string() });

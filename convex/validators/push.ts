@@ -22,7 +22,7 @@ export const notification = v.object({
   /** The mail to send instead if no phone gets it. */
   orMail: v.optional(literals("approval", "newLikes")),
   /** True once a browser has received it. */
-  told: v.optional(v.literal(true)),
+  isDelivered: v.optional(v.literal(true)),
 });
 
 /** A try at sending a notification. */

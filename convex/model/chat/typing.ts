@@ -18,7 +18,7 @@ export async function recordOpen(ctx: MutationCtx, me: Doc<"users">, matchId: st
   }
   const until = Date.now() + limits.threadOpenMs;
   if (view === null) {
-    await spendOrFail(ctx, "look", me._id);
+    await spendOrFail(ctx, "openThread", me._id);
     await ctx.db.insert("chatViews", { match, userId: me._id, until });
     await markMatches(ctx, me._id, [match], "listed");
   } else if (until - view.until >= MIN_INTERVAL_MS) await ctx.db.patch("chatViews", view._id, { until });

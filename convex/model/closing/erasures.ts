@@ -59,7 +59,7 @@ export const erasures = {
   profiles: "all",
   profileCounts: "all",
   photos: "all",
-  looks: "all",
+  imageHashes: "all",
   // All files are deleted, so the drawn picture takes the place of this one.
   festivalPictures: "all",
   identifiers: "all",
@@ -82,7 +82,7 @@ export const erasures = {
   users: "people",
   festival: { kept: "the festival's settings" },
   festivalCalendar: { kept: "the festival's settings" },
-  festivalDoors: { kept: "the festival's settings" },
+  festivalAvailability: { kept: "the festival's settings" },
   festivalChanges: { kept: "the festival's settings, and which of the staff changed them" },
   staffPresence: { kept: "sessions of the staff" },
   staffRules: { kept: "a rule for all of the staff" },

@@ -28,7 +28,7 @@ export async function calendarOf({ db }: Ctx): Promise<Calendar> {
 }
 
 async function availabilityOf({ db }: Ctx): Promise<Availability> {
-  return availabilityIn((await db.query("festivalDoors").first()) ?? fromEnvironment());
+  return availabilityIn((await db.query("festivalAvailability").first()) ?? fromEnvironment());
 }
 
 /** Returns the settings that screens and mails show, and their version. */

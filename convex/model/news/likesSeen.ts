@@ -18,7 +18,7 @@ export async function recordLikesSeen(ctx: MutationCtx, userId: Id<"users">, upT
   const at = Math.min(upTo, Date.now());
   const row = await likesSeenRow(ctx, userId);
   if (row !== null && row.at >= at) return;
-  await spendOrFail(ctx, "likeLook", userId);
+  await spendOrFail(ctx, "seeLikes", userId);
   if (row === null) await ctx.db.insert("likeLooks", { userId, at });
   else await ctx.db.patch("likeLooks", row._id, { at });
 }

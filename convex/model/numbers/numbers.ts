@@ -33,15 +33,15 @@ export async function recordActive(ctx: MutationCtx, userId: Id<"users">): Promi
 /** True if a user did something in this five-minute bucket or the one before. */
 export async function isActive(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   const row = await getOneFrom(ctx.db, "activePeople", "by_who", hashUserId(userId));
-  return row !== null && row.stretch >= stretchOf(Date.now()) - 1;
+  return row !== null && row.bucket >= bucketOf(Date.now()) - 1;
 }
 
 /** Returns the five-minute bucket of a time (ms). */
-export function stretchOf(at: number): number {
-  return Math.floor(at / STRETCH_MS);
+export function bucketOf(at: number): number {
+  return Math.floor(at / BUCKET_MS);
 }
 
-export const STRETCH_MS = 5 * 60_000;
+export const BUCKET_MS = 5 * 60_000;
 
 /**
  * Returns a 48-bit number that identifies a user in rows kept for minutes, so that no id outlives their account. The chance that any two of

@@ -8,7 +8,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { dayOfHour, localHour, totalOf, type Counts } from "../../shared/numbers";
 import { calendarOf } from "../festival/festival";
-import { STRETCH_MS, stretchOf } from "./numbers";
+import { BUCKET_MS, bucketOf } from "./numbers";
 import { deleteRows, writeSingle } from "../rows/writing";
 import { recordServices } from "../status";
 
@@ -26,7 +26,7 @@ export async function rollUp(ctx: MutationCtx): Promise<void> {
   const until = Date.now() - SETTLED_MS;
   const tallies = await settledTallies(ctx, until).take(BATCH);
   await recordStart(ctx, tallies[0]?._creationTime ?? Date.now());
-  const people = await recordPeople(ctx, tallies, stretchOf(until));
+  const people = await recordPeople(ctx, tallies, bucketOf(until));
   await recordServices(ctx, tallies);
   await addUp(ctx, tallies, people);
   if (tallies.length === BATCH) return void (await ctx.scheduler.runAfter(0, internal.numbers.rollUp, {}));
@@ -57,40 +57,40 @@ function settledTallies({ db }: QueryCtx, until: number) {
 }
 
 /** Records who was active. Returns the number of active users: the larger of this bucket and the previous one. */
-async function recordPeople(ctx: MutationCtx, tallies: Tally[], currentStretch: number): Promise<number> {
+async function recordPeople(ctx: MutationCtx, tallies: Tally[], currentBucket: number): Promise<number> {
   const row = await ctx.db.query("activity").first();
-  const first = stretchOf(tallies[0]?._creationTime ?? currentStretch * STRETCH_MS);
-  let activity = { stretch: row?.stretch ?? first, people: row?.people ?? 0, before: row?.before ?? 0 };
-  for (const [stretch, stretchTallies] of groupBy(tallies, ({ _creationTime }) => stretchOf(_creationTime))) {
-    activity = advanceTo(activity, stretch);
-    const users = new Set(stretchTallies.flatMap((tally) => (tally.who === undefined ? [] : [tally.who])));
-    for (const user of stretch < activity.stretch ? [] : users) {
-      if (await isNewIn(ctx, user, stretch)) activity.people += 1;
+  const first = bucketOf(tallies[0]?._creationTime ?? currentBucket * BUCKET_MS);
+  let activity = { bucket: row?.bucket ?? first, people: row?.people ?? 0, before: row?.before ?? 0 };
+  for (const [bucket, bucketTallies] of groupBy(tallies, ({ _creationTime }) => bucketOf(_creationTime))) {
+    activity = advanceTo(activity, bucket);
+    const users = new Set(bucketTallies.flatMap((tally) => (tally.who === undefined ? [] : [tally.who])));
+    for (const user of bucket < activity.bucket ? [] : users) {
+      if (await isNewIn(ctx, user, bucket)) activity.people += 1;
     }
   }
   // Without activity nothing changes, so nothing is written at night.
-  if (activity.people > 0 || activity.before > 0) activity = advanceTo(activity, currentStretch);
+  if (activity.people > 0 || activity.before > 0) activity = advanceTo(activity, currentBucket);
   await writeSingle(ctx, "activity", row, activity);
-  const before = activity.stretch - 1;
-  const old = ctx.db.query("activePeople").withIndex("by_stretch", (q) => q.lt("stretch", before));
+  const before = activity.bucket - 1;
+  const old = ctx.db.query("activePeople").withIndex("by_bucket", (q) => q.lt("bucket", before));
   await deleteRows(ctx, "activePeople", old, BATCH);
   return Math.max(activity.people, activity.before);
 }
 
-type Activity = { stretch: number; people: number; before: number };
+type Activity = { bucket: number; people: number; before: number };
 
 /** Returns the activity at the start of a later bucket. */
-function advanceTo({ stretch, people, before }: Activity, to: number): Activity {
-  if (to <= stretch) return { stretch, people, before };
-  return { stretch: to, people: 0, before: to === stretch + 1 ? people : 0 };
+function advanceTo({ bucket, people, before }: Activity, to: number): Activity {
+  if (to <= bucket) return { bucket, people, before };
+  return { bucket: to, people: 0, before: to === bucket + 1 ? people : 0 };
 }
 
 /** True if a user was not yet seen in this bucket. */
-async function isNewIn(ctx: MutationCtx, who: number, stretch: number): Promise<boolean> {
+async function isNewIn(ctx: MutationCtx, who: number, bucket: number): Promise<boolean> {
   const row = await getOneFrom(ctx.db, "activePeople", "by_who", who);
-  if (row === null) await ctx.db.insert("activePeople", { who, stretch });
-  else if (row.stretch < stretch) await ctx.db.patch("activePeople", row._id, { stretch });
-  return row === null || row.stretch < stretch;
+  if (row === null) await ctx.db.insert("activePeople", { who, bucket });
+  else if (row.bucket < bucket) await ctx.db.patch("activePeople", row._id, { bucket });
+  return row === null || row.bucket < bucket;
 }
 
 async function addTo(ctx: MutationCtx, span: Span, at: number, counts: Counts, people: number): Promise<void> {

@@ -5,23 +5,23 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
-type Owner = Doc<"looks">["owner"];
+type Owner = Doc<"imageHashes">["owner"];
 
 /** Stores the hash of a picture of a user with a history. */
 export async function recordImageHash(ctx: MutationCtx, owner: Owner, photoId: Id<"photos">): Promise<void> {
-  const imageHash = (await ctx.db.get("photos", photoId))?.look;
+  const imageHash = (await ctx.db.get("photos", photoId))?.imageHash;
   if (imageHash === undefined || isPlain(imageHash)) return;
-  if ((await hashRowsOf(ctx, owner)).some((row) => row.look === imageHash)) return;
-  for (const part of partsOf(imageHash)) await ctx.db.insert("looks", { owner, look: imageHash, part });
+  if ((await hashRowsOf(ctx, owner)).some((row) => row.imageHash === imageHash)) return;
+  for (const part of partsOf(imageHash)) await ctx.db.insert("imageHashes", { owner, imageHash, part });
 }
 
 /** Returns the owners of stored pictures that look like this one. */
-export async function ownersOfSimilarPhotos(ctx: QueryCtx, { look: imageHash }: Doc<"photos">): Promise<Set<Owner>> {
+export async function ownersOfSimilarPhotos(ctx: QueryCtx, { imageHash }: Doc<"photos">): Promise<Set<Owner>> {
   const owners = new Set<Owner>();
   for (const part of imageHash === undefined || isPlain(imageHash) ? [] : partsOf(imageHash)) {
-    const rows = ctx.db.query("looks").withIndex("by_part", (q) => q.eq("part", part));
+    const rows = ctx.db.query("imageHashes").withIndex("by_part", (q) => q.eq("part", part));
     for (const row of await rows.order("desc").take(ROWS_PER_PART)) {
-      if (differingBits(row.look, imageHash ?? "") <= MAX_DIFFERING_BITS) owners.add(row.owner);
+      if (differingBits(row.imageHash, imageHash ?? "") <= MAX_DIFFERING_BITS) owners.add(row.owner);
     }
   }
   return owners;
@@ -30,8 +30,8 @@ export async function ownersOfSimilarPhotos(ctx: QueryCtx, { look: imageHash }: 
 /** Moves a user's hashes to the record of their deleted account. Null: deletes them. */
 export async function moveImageHashes(ctx: MutationCtx, owner: Owner, to: Id<"formerAccounts"> | null): Promise<void> {
   for (const { _id } of await hashRowsOf(ctx, owner)) {
-    if (to === null) await ctx.db.delete("looks", _id);
-    else await ctx.db.patch("looks", _id, { owner: to });
+    if (to === null) await ctx.db.delete("imageHashes", _id);
+    else await ctx.db.patch("imageHashes", _id, { owner: to });
   }
 }
 
@@ -45,7 +45,7 @@ const MAX_ROWS = 200;
 
 async function hashRowsOf(ctx: QueryCtx, owner: Owner) {
   return await ctx.db
-    .query("looks")
+    .query("imageHashes")
     .withIndex("by_owner", (q) => q.eq("owner", owner))
     .take(MAX_ROWS);
 }

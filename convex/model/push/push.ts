@@ -78,8 +78,8 @@ export async function endTry(ctx: MutationCtx, id: Id<"outbox">, results: Infer<
   const row = await ctx.db.get("outbox", id);
   if (row?.channel !== "push") return;
   const to = results.filter(({ outcome }) => outcome === "failed").map((result) => result.id);
-  const isDelivered = row.notification.told ?? results.some(({ outcome }) => outcome === "sent");
-  const notification = { ...row.notification, to, ...(isDelivered && { told: isDelivered }) };
+  const isDelivered = row.notification.isDelivered ?? results.some(({ outcome }) => outcome === "sent");
+  const notification = { ...row.notification, to, ...(isDelivered && { isDelivered }) };
   if (to.length > 0) return await ctx.db.patch("outbox", id, { notification });
   await ctx.db.delete("outbox", id);
   await mailInstead(ctx, row.userId, notification);
@@ -151,9 +151,9 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
 async function mailInstead(
   ctx: MutationCtx,
   userId: Id<"users">,
-  { kind, matchId, orMail, told }: Pick<Notification, "kind" | "matchId" | "orMail" | "told">,
+  { kind, matchId, orMail, isDelivered }: Pick<Notification, "kind" | "matchId" | "orMail" | "isDelivered">,
 ): Promise<void> {
-  if (told) return;
+  if (isDelivered) return;
   // The minute's job sends it, so that the approvals of a minute go in one request.
   if (orMail) await queueMail(ctx, { kind: orMail, userId }, { heldUntil: Date.now() });
   if (kind !== "match" && kind !== "message") return;

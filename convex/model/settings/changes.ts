@@ -119,12 +119,12 @@ async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users"> | nul
 async function write(ctx: MutationCtx, settings: Festival): Promise<void> {
   const [calendar, availability, details] = await Promise.all([
     ctx.db.query("festivalCalendar").first(),
-    ctx.db.query("festivalDoors").first(),
+    ctx.db.query("festivalAvailability").first(),
     ctx.db.query("festival").first(),
   ]);
   // The screens follow within two minutes, so they do not all update in the same second.
   if (await writeSingle(ctx, "festivalCalendar", calendar, calendarIn(settings))) await followCalendar(ctx);
-  await writeSingle(ctx, "festivalDoors", availability, availabilityIn(settings));
+  await writeSingle(ctx, "festivalAvailability", availability, availabilityIn(settings));
   await writeSingle(ctx, "festival", details, detailsIn(settings));
 }
 

@@ -61,9 +61,9 @@ const accountLimits = {
   /** Users' downloads of their own data. Each reads everything the user ever did. */
   export: { kind: "token bucket", rate: 3, period: 24 * HOUR, capacity: 3 },
   /** Threads opened per account: enough to page through all matches for several minutes. Closing a thread or keeping it open is free. */
-  look: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 120 },
+  openThread: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 120 },
   /** Times an account views its pending likes. A screen reports each like that arrives while it is open. */
-  likeLook: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 120 },
+  seeLikes: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 120 },
   /** Typing signals per account. A screen sends at most one every three seconds, and nobody types in four threads at a time. */
   typing: { kind: "token bucket", rate: 80, period: MINUTE, capacity: 80 },
   /** Subscribed browsers per account. A page may subscribe each time it opens. */

@@ -77,7 +77,7 @@ test("a former account is deleted after ninety days, with its reports and pictur
   vi.setSystemTime(Date.now() + 2_000);
   await forget();
 
-  for (const table of ["formerAccounts", "identifiers", "partings", "looks", "reports", "photos"] as const) {
+  for (const table of ["formerAccounts", "identifiers", "partings", "imageHashes", "reports", "photos"] as const) {
     expect(await rowsIn(t, table), table).toEqual([]);
   }
   expect(await files(t)).toBe(0);

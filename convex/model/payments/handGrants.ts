@@ -5,9 +5,9 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
-import { features, products, type Feature } from "../../shared/prices";
+import { products, type Feature } from "../../shared/prices";
 import { endGrant, grantsOf, hasFeature, setGrant } from "./payments";
-import { handGrantOf } from "./rows";
+import { handGrantsOf } from "./rows";
 import { profileOf } from "../rows/profiles";
 
 type Profile = Doc<"profiles">;
@@ -29,9 +29,9 @@ export async function grantByHand(
  * only with its refund.
  */
 export async function revokeHandGrant(ctx: MutationCtx, userId: Id<"users">, feature: Feature): Promise<void> {
-  const row = await handGrantOf(ctx, userId, feature);
+  const row = (await handGrantsOf(ctx, userId)).find((grant) => grant.feature === feature);
   const profile = await profileOf(ctx, userId);
-  if (row === null) {
+  if (row === undefined) {
     fail(
       "ALREADY_DECIDED",
       (await grantsOf(ctx, userId))[products[feature].since] !== undefined
@@ -45,6 +45,5 @@ export async function revokeHandGrant(ctx: MutationCtx, userId: Id<"users">, fea
 
 /** Deletes a user's hand grants, with their account. */
 export async function deleteHandGrants(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const grants = ctx.db.query("handGrants").withIndex("by_userId_and_feature", (q) => q.eq("userId", userId));
-  for (const { _id } of await grants.take(features.length)) await ctx.db.delete("handGrants", _id);
+  for (const { _id } of await handGrantsOf(ctx, userId)) await ctx.db.delete("handGrants", _id);
 }

@@ -6,13 +6,13 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { features, perField, products, type Feature, type Grants } from "../../shared/prices";
+import { perField, products, type Feature, type Grants } from "../../shared/prices";
 import type { providerStatus, refundCause } from "../../validators/payments";
 import { refreshEntries } from "../deck/deck";
 import { knownOrderStatus } from "../rows/knownStatus";
 import { queueMail } from "../mails/mails";
 import { count } from "../numbers/numbers";
-import { handGrantOf, isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./rows";
+import { handGrantsOf, isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./rows";
 import { insertOrder, patchOrder } from "./writing";
 import { patchProfile, profileOf } from "../rows/profiles";
 
@@ -71,10 +71,10 @@ export async function endGrant(ctx: MutationCtx, profile: Doc<"profiles">, featu
 /** Returns what a user has by orders and by hand, for a first profile after a rejected one. */
 export async function grantsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Grants> {
   const paidOrders = (await ordersOf(ctx, userId)).filter(({ status }) => status === "paid");
-  const handGrants = await Promise.all(features.map((feature) => handGrantOf(ctx, userId, feature)));
+  const handGrants = await handGrantsOf(ctx, userId);
   return perField("since", (feature) => {
     const order = paidOrders.find((order) => order.feature === feature);
-    return order?.paidAt ?? handGrants.find((row) => row?.feature === feature)?._creationTime;
+    return order?.paidAt ?? handGrants.find((row) => row.feature === feature)?._creationTime;
   });
 }
 

@@ -5,6 +5,7 @@
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { features } from "../../shared/prices";
 import { DAY, HOUR, MINUTE } from "../../shared/durations";
 
 export type Order = Doc<"orders">;
@@ -19,15 +20,10 @@ export async function ordersOf(ctx: QueryCtx, userId: Id<"users">): Promise<Orde
   return await orders.order("desc").take(MAX_ORDERS);
 }
 
-export async function handGrantOf(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-  feature: Order["feature"],
-): Promise<Doc<"handGrants"> | null> {
-  return await ctx.db
-    .query("handGrants")
-    .withIndex("by_userId_and_feature", (q) => q.eq("userId", userId).eq("feature", feature))
-    .unique();
+/** Returns the features that a user has without an order. */
+export async function handGrantsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"handGrants">[]> {
+  const grants = ctx.db.query("handGrants").withIndex("by_userId_and_feature", (q) => q.eq("userId", userId));
+  return await grants.take(features.length);
 }
 
 /** True while an order is unpaid as far as we know. It may already be paid at the provider, and can still be paid. */

@@ -18,6 +18,7 @@ import { mailPreferencesOf } from "../mails/preferences";
 import { recordRuling } from "../moderation/trail";
 import { reviewedOf, submittedPhotos, waitingVersionOf } from "../moderation/versions";
 import { attendeeBy } from "../personViews";
+import { handGrantsOf } from "../payments/rows";
 import { profileOf } from "../rows/profiles";
 import { pushSettingsOf } from "../subscriptions/settings";
 import { checkedReason } from "../reports/suspensions";
@@ -181,11 +182,6 @@ const sections = {
     },
   ),
 };
-
-async function handGrantsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"handGrants">[]> {
-  const grants = ctx.db.query("handGrants").withIndex("by_userId_and_feature", (q) => q.eq("userId", userId));
-  return await grants.take(2);
-}
 
 async function exportedTicketOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts["ticket"]> {
   const ticket = await heldTicketOf(ctx, userId);

@@ -9,7 +9,7 @@ import type { person, personRecord } from "../../validators/people";
 import { nameOf } from "../moderation/trail";
 import { reviewedOf, waitingVersionOf } from "../moderation/versions";
 import { grantsOf } from "../payments/payments";
-import { handGrantOf } from "../payments/rows";
+import { handGrantsOf } from "../payments/rows";
 import { shownPhotos } from "../photos/shown";
 import { freePart, profileOf, reviewedPart, type Reviewed } from "../rows/profiles";
 import { heldTicketOf } from "../tickets/claiming";
@@ -71,7 +71,8 @@ async function grantDetails(
   since: number | undefined,
 ): Promise<Person["gold"]> {
   if (since === undefined) return null;
-  return { since, by: (await handGrantOf(ctx, userId, feature)) === null ? "order" : "hand" };
+  const isByHand = (await handGrantsOf(ctx, userId)).some((grant) => grant.feature === feature);
+  return { since, by: isByHand ? "hand" : "order" };
 }
 
 async function versionsOf(ctx: QueryCtx, userId: Id<"users">): Promise<PersonRecord["versions"]> {

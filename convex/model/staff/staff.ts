@@ -1,6 +1,6 @@
 /** The staff: moderators, and organisers, who may do everything a moderator may and more. They sign in the same way. */
 import type { Infer } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import type { listedStaff, staffKind, staffMember } from "../../validators/staff";
@@ -117,11 +117,6 @@ async function staffUsers(ctx: QueryCtx): Promise<Staff[]> {
     .query("authAccounts")
     .withIndex("providerAndAccountId", (q) => q.eq("provider", "moderator"))
     .take(MAX_STAFF);
-  const users = await Promise.all(accounts.map(async ({ userId }) => await staffUserOf(ctx, userId)));
-  return users.flatMap((user) => user ?? []).toSorted((a, b) => a._creationTime - b._creationTime);
-}
-
-async function staffUserOf(ctx: QueryCtx, userId: Id<"users">): Promise<Staff | null> {
-  const user = await ctx.db.get("users", userId);
-  return user !== null && isStaff(user) ? user : null;
+  const users = await Promise.all(accounts.map(({ userId }) => ctx.db.get("users", userId)));
+  return users.filter((user) => user !== null && isStaff(user)).toSorted((a, b) => a._creationTime - b._creationTime);
 }

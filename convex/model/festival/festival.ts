@@ -17,6 +17,7 @@ import { festivalFrom } from "../../shared/festivalDefaults";
 import type { mailHost } from "../../validators/festival";
 import { MINUTE } from "../../shared/durations";
 import { fail } from "../../shared/errors";
+import { isMember } from "../rows/knownStatus";
 
 /** The part of `ctx` that guards have. */
 type Ctx = { db: GenericDatabaseReader<DataModel> };
@@ -79,6 +80,11 @@ export async function editionStart(ctx: Ctx): Promise<number> {
 export async function isClosed({ db }: Ctx): Promise<boolean> {
   const stopped = db.query("closings").withIndex("by_stoppedAt", (q) => q.gt("stoppedAt", 0));
   return (await stopped.first()) !== null;
+}
+
+/** True if a user can open matches, messages and likes: a member, until the app closes. */
+export async function canUseApp(ctx: Ctx, user: Doc<"users">): Promise<boolean> {
+  return isMember(user) && !(await isClosed(ctx));
 }
 
 export async function failIfClosed(ctx: Ctx): Promise<void> {

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { mail, mailTry } from "../../validators/mail";
 import { isDemoAddress } from "../../shared/demo";
-import { currentAnnouncement, mailHostOf } from "../festival/festival";
+import { canUseApp, currentAnnouncement, mailHostOf } from "../festival/festival";
 import { isMember } from "../rows/knownStatus";
 import { shouldSend } from "./notices";
 import { wantsLikeMails } from "./preferences";
@@ -75,8 +75,8 @@ export async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<
   const user = mail.userId && (await ctx.db.get("users", mail.userId));
   // Nobody reads mail to demo people, and undeliverable mail hurts the sender's reputation.
   if (!user || isDemoAddress(user.email)) return null;
-  // The user may have turned these mails off, or been suspended, since it was queued.
-  if (mail.kind === "newLikes" && (!isMember(user) || !(await wantsLikeMails(ctx, user._id)))) return null;
+  // The user may have turned these mails off, or been suspended, or the app may have closed, since it was queued.
+  if (mail.kind === "newLikes" && !((await canUseApp(ctx, user)) && (await wantsLikeMails(ctx, user._id)))) return null;
   // The approval may have been undone since, and given again.
   if (mail.kind === "approval" && (!isMember(user) || (await isReplaced(ctx, row)))) return null;
   if (mail.kind === "notice" && !(await shouldSend(ctx, user, mail, row.tries > 0))) return null;

@@ -9,8 +9,7 @@ import { festivalDay, quietUntil } from "../../shared/festival";
 import { limits } from "../../shared/limits";
 import type { mail } from "../../validators/mail";
 import { firstUnreadAt } from "../rows/threads";
-import { isClosed, calendarOf } from "../festival/festival";
-import { isMember } from "../rows/knownStatus";
+import { calendarOf, canUseApp } from "../festival/festival";
 import { mailSettingsOf, writeMailSettings } from "./preferences";
 import { isActive } from "../numbers/numbers";
 import { enqueue } from "../outbox";
@@ -31,7 +30,7 @@ export async function shouldSend(ctx: MutationCtx, user: Doc<"users">, notice: N
   const { _id: userId } = user;
   const { about, matchId } = notice;
   const settings = await mailSettingsOf(ctx, userId);
-  if (!isMember(user) || (await isClosed(ctx)) || !(await isWanted(ctx, userId, about, settings))) return false;
+  if (!(await canUseApp(ctx, user)) || !(await isWanted(ctx, userId, about, settings))) return false;
   const { timeZone } = await calendarOf(ctx);
   const now = Date.now();
   const today = festivalDay(timeZone, now);

@@ -4,7 +4,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { quietUntil } from "../../shared/festival";
 import type { notification, pushResult, pushTry } from "../../validators/push";
-import { calendarOf, festivalDetailsOf } from "../festival/festival";
+import { calendarOf, canUseApp, festivalDetailsOf } from "../festival/festival";
 import { queueMail } from "../mails/mails";
 import { noticeAfter } from "../mails/notices";
 import { unshownCount, isStillNew } from "../news/news";
@@ -124,6 +124,8 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
   const { kind, tag, matchId, to: remaining } = notification;
   const user = await ctx.db.get("users", userId);
   if (user === null || user.status === "suspended") return null;
+  const isForMembers = kind !== "approval" && kind !== "announcement";
+  if (isForMembers && !(await canUseApp(ctx, user))) return null;
   const [subscriptions, settings] = await Promise.all([subscriptionsOf(ctx, userId), pushSettingsOf(ctx, userId)]);
   const to = subscriptions.filter(({ _id }) => remaining?.includes(_id) ?? true);
   if (to.length === 0 || settings.off.includes(kind)) {

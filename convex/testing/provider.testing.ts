@@ -125,6 +125,9 @@ export class Provider {
   #create(body: Record<string, unknown>): Response {
     const id = String(body.order_id);
     if (this.orders.has(id)) return Response.json({ code: "order_already_exists" }, { status: 409 });
+    // The real provider wants more than a quarter of an hour.
+    const minutesLeft = (Date.parse(String(body.order_expiry_time)) - Date.now()) / 60_000;
+    if (minutesLeft <= 15) return Response.json({ code: "order_expiry_time_invalid" }, { status: 400 });
     const order: Sold = {
       id,
       number: String(2_149_000_000 + this.orders.size),

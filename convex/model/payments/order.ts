@@ -90,8 +90,8 @@ export const UNVERIFIED = "Payment verification failed. Please contact support."
 
 /** The provider requires more than 15 minutes. */
 const LIFETIME = 40 * MINUTE;
-/** An order with less time left is not reused. */
-const TIME_TO_PAY = 10 * MINUTE;
+/** An order with less time left is not reused. The provider may not have it yet, and would refuse it then. */
+const TIME_TO_PAY = 16 * MINUTE;
 
 async function newOrder(ctx: MutationCtx, userId: Id<"users">, feature: Feature, now: number): Promise<Order> {
   const orderId = `order_${now}_${random(10)}`;

@@ -95,6 +95,16 @@ describe("an order", () => {
     expect(new Set([first, second, third].map(({ orderId }) => orderId)).size).toBe(3);
   });
 
+  test("that never reached the provider is replaced while it is too late to create it there", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    provider.faults = [503];
+    await expectRefusal(orders(asha), "PROVIDER_FAILED");
+    pass(26 * MINUTE);
+
+    await expect(orders(asha)).resolves.toMatchObject({ orderId: expect.any(String) });
+  });
+
   test("just paid in another tab is recognised as paid, and nothing is sold twice", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");

@@ -19,7 +19,7 @@ import { countProfiles } from "./numbers/profileCounts";
 import { supersede, waitingVersionOf } from "./moderation/versions";
 import { disownPhoto } from "./photos/evidence";
 import { deleteHandGrants } from "./payments/handGrants";
-import { patchOrder } from "./payments/writing";
+import { forgetBuyer } from "./payments/writing";
 import { deleteOwnRows } from "./rows/writing";
 import { deleteProfile, profileOf } from "./rows/profiles";
 import { removeReports } from "./reports/deletedAccounts";
@@ -57,7 +57,7 @@ export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">): Pr
   ]);
   for (const { _id } of pictures) await disownPhoto(ctx, _id);
   for (const version of submitted) await anonymiseVersion(ctx, version);
-  for (const order of bought) await patchOrder(ctx, order, { userId: undefined });
+  for (const order of bought) await forgetBuyer(ctx, order);
   const reports = await removeReports(ctx, userId, BATCH);
   const own = await deleteOwnRows(ctx, userId, BATCH);
   if (Math.max(pictures.length, submitted.length, bought.length, reports, own) === BATCH) {

@@ -10,7 +10,7 @@ import { FILES, isRetained, tables } from "./erasures";
 import { erasureRunOf, calendarOf } from "../festival/festival";
 import { recordIncident } from "../incidents";
 import { addUp } from "../numbers/rollUp";
-import { patchOrder } from "../payments/writing";
+import { forgetBuyer } from "../payments/writing";
 
 type Run = Doc<"erasureRuns">;
 type Table = (typeof tables)[number];
@@ -177,7 +177,6 @@ async function rowsFrom({ db }: MutationCtx, table: Table, cursor: Cursor, limit
 
 async function erase(ctx: MutationCtx, table: Table, { _id }: { _id: string }): Promise<void> {
   if (table === FILES) await ctx.storage.delete(_id as Id<"_storage">);
-  else if (table === "orders")
-    await patchOrder(ctx, { _id: _id as Id<"orders"> }, { userId: undefined, sessionId: undefined });
+  else if (table === "orders") await forgetBuyer(ctx, { _id: _id as Id<"orders"> });
   else await ctx.db.delete(table as "users", _id as Id<"users">);
 }

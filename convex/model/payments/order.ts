@@ -45,7 +45,8 @@ export async function saveSession(
   session: { sessionId: string; providerId?: string },
 ): Promise<void> {
   const order = await orderBy(ctx, orderId);
-  if (order === null || !isUnpaid(order)) return;
+  // Without a buyer: they deleted their account meanwhile.
+  if (order?.userId === undefined || !isUnpaid(order)) return;
   // The buyer is about to retry, so an earlier failure no longer counts.
   await patchOrder(ctx, order, { ...session, status: "open", dueAt: nextPoll(order, Date.now()) });
   await count(ctx, { paymentsAnswered: 1 });

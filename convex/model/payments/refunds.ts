@@ -34,7 +34,7 @@ export async function startRefund(ctx: MutationCtx, moderator: Id<"users">, orde
   const order = await orderBy(ctx, orderId);
   if (order === null) fail("NOT_FOUND", "There is no such order.");
   // The provider never had the orders that `npm start` makes for demo people.
-  if (order.isDemo && order.sessionId === undefined) {
+  if (order.isDemo && order.expiresAt === undefined) {
     fail("ALREADY_DECIDED", "Nobody paid for this demo order, so there is nothing to refund.");
   }
   if (order.status === "refunding") return toStartedRefund(order);

@@ -41,6 +41,11 @@ export async function patchOrder(ctx: MutationCtx, { _id }: Pick<Order, "_id">, 
   return after;
 }
 
+/** Removes the buyer from an order, and the provider's page that shows their data. */
+export async function forgetBuyer(ctx: MutationCtx, order: Pick<Order, "_id">): Promise<void> {
+  await patchOrder(ctx, order, { userId: undefined, sessionId: undefined });
+}
+
 /** Returns the totals of this festival's orders. */
 export async function totalsOf(ctx: QueryCtx): Promise<Products> {
   return await productTotalsOn(ctx, overallKey(await editionStart(ctx)));

@@ -4,12 +4,26 @@ import { deleteAccount } from "../../testing/auth.testing";
 import { match, pair } from "../../testing/crowd.testing";
 import { tokenFor } from "../../testing/mails.testing";
 import { approve, signsUp } from "../../testing/people.testing";
-import { settled, test } from "../../testing/product.testing";
+import { rowsIn, settled, test } from "../../testing/product.testing";
 import { files, pictureOf, profileInput } from "../../testing/profiles.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
+import { ordered, orders } from "../../testing/shop.testing";
 import { deckOf } from "../../testing/views.testing";
 
 describe("after a deletion", () => {
+  test("no order leads to the provider's page with the person's data, even one that was being made", async () => {
+    const { t, provider, asha } = await ordered();
+    provider.pace = async (answer) => {
+      await deleteAccount(asha);
+      return await answer();
+    };
+    await orders(asha, "vip_boost").catch(() => undefined);
+    await settled(t);
+
+    const left = (await rowsIn(t, "orders")).map(({ userId, sessionId }) => ({ userId, sessionId }));
+    expect([provider.orders.size, left]).toEqual([2, [{}, {}]]);
+  });
+
   test("the person signs up with the same address as a new user, and meets the same people", async () => {
     const { t, asha, ravi } = await pair();
     await match(asha, ravi);

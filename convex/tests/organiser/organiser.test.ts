@@ -1,8 +1,9 @@
+import { TOTP } from "otpauth";
 import { describe, expect } from "vitest";
 import { api, internal } from "../../_generated/api";
 import { freeze, pass } from "../../testing/clock.testing";
 import { moderator, organiser, PASSWORD, signedIn } from "../../testing/people.testing";
-import { rowsIn, setupTest, test } from "../../testing/product.testing";
+import { rowsIn, settled, setupTest, test } from "../../testing/product.testing";
 import { expectRefusal } from "../../testing/refusals.testing";
 
 describe("an organiser from the command line", () => {
@@ -31,6 +32,18 @@ describe("an organiser from the command line", () => {
     await expectRefusal(ines.query(api.staff.me, {}), "UNAUTHENTICATED");
     await expect(signedIn(t, ines.email, PASSWORD, "moderator")).rejects.toThrow();
   });
+});
+
+test("no row about the mails of a removed moderator stays", async ({ t }) => {
+  const [ines, mona] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
+  const { secret } = await mona.action(api.staffSecondFactor.start, { password: PASSWORD });
+  await mona.action(api.staffSecondFactor.confirm, { code: new TOTP({ secret }).generate() });
+  await ines.mutation(api.organiser.turnOffSecondFactor, { userId: mona.userId });
+  await settled(t);
+  expect(await rowsIn(t, "sentMails")).toMatchObject([{ userId: mona.userId }]);
+  await ines.mutation(api.organiser.removeMember, { userId: mona.userId });
+
+  expect(await rowsIn(t, "sentMails")).toEqual([]);
 });
 
 describe("staff on duty", () => {

@@ -40,7 +40,7 @@ export const announce = organiserMutation({
   handler: async (ctx, args) => await announceNow(ctx, ctx.organiser, args),
 });
 
-/** Withdraws the announcement. Its mails and notifications that have not gone out are cancelled. */
+/** Withdraws the announcement. Cancels its mails and notifications that have not gone out, except the mails about the closing. */
 export const withdraw = organiserMutation({
   args: {},
   returns: v.null(),

@@ -61,6 +61,12 @@ export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPla
   };
 }
 
+/** Returns what members are told about a closing. */
+export function closingText({ timeZone }: Calendar, { stopsAt, erasesOn }: ClosingPlan): string {
+  const erases = writtenDate(erasesOn);
+  return `The app closes on ${writtenDate(dateAt(timeZone, stopsAt))}. You can download your data from your profile until ${erases}. Then everything is deleted.`;
+}
+
 /** Returns why the erasing cannot be on this day, as a sentence, or null if it can. `latestDay`: the plan's. `now` in ms. */
 export function closingDayError(
   day: string,

@@ -4,9 +4,9 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { closingDayError, closingPlan, isNameTyped, writtenDate } from "../../shared/closing";
+import { closingDayError, closingPlan, closingText, isNameTyped, writtenDate } from "../../shared/closing";
 import { fail } from "../../shared/errors";
-import { dateAt, localTime, phaseOf, type Calendar } from "../../shared/festival";
+import { localTime, phaseOf, type Calendar } from "../../shared/festival";
 import { followDays, planOf } from "../settings/closingDays";
 import { beginErasing, resumeErasing, searchAgain } from "./erasing";
 import { calendarOf, festivalDetailsOf } from "../festival/festival";
@@ -153,10 +153,8 @@ async function announcementOf(ctx: QueryCtx, closing: Closing): Promise<{ text: 
   const calendar = await calendarOf(ctx);
   const plan = closingPlan(calendar, closing);
   if (plan === null) fail("BAD_INPUT", NO_DAYS);
-  const stops = writtenDate(dateAt(calendar.timeZone, plan.stopsAt));
-  const erases = writtenDate(plan.erasesOn);
   return {
-    text: `The app closes on ${stops}. You can download your data from your profile until ${erases}. Then everything is deleted.`,
+    text: closingText(calendar, plan),
     until: new Date(localTime(calendar.timeZone, plan.erasesAt)).toISOString().slice(0, 16),
   };
 }

@@ -13,6 +13,7 @@ import {
   type Festival,
   type Shown,
 } from "../../shared/festival";
+import { closingPlan, closingText } from "../../shared/closing";
 import { festivalFrom } from "../../shared/festivalDefaults";
 import type { mailHost } from "../../validators/festival";
 import { MINUTE } from "../../shared/durations";
@@ -53,11 +54,16 @@ export async function isSelling(ctx: MutationCtx): Promise<boolean> {
   return maySell({ ...(await calendarOf(ctx)), ...(await availabilityOf(ctx)) }, Date.now());
 }
 
-/** Returns the text of the announcement made at a time (ms), while it is current. */
+/** Returns the text of the announcement made at a time (ms), while it is current. That of a closing stays so, whatever is announced later. */
 export async function currentAnnouncement(ctx: MutationCtx, at: number): Promise<string | null> {
-  const { announcement } = await festivalDetailsOf(ctx);
+  const [calendar, { announcement }] = await Promise.all([calendarOf(ctx), festivalDetailsOf(ctx)]);
+  const closing = await ctx.db.query("closings").order("desc").first();
+  if (closing?.announcedAt === at && closing.lastDay === calendar.lastDay) {
+    const plan = closingPlan(calendar, closing);
+    return plan && closingText(calendar, plan);
+  }
   if (announcement?.at !== at) return null;
-  return isPast(await calendarOf(ctx), announcement.until, Date.now()) ? null : announcement.text;
+  return isPast(calendar, announcement.until, Date.now()) ? null : announcement.text;
 }
 
 export async function festivalOf(ctx: Ctx): Promise<Festival> {

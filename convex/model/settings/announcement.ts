@@ -24,7 +24,7 @@ export async function countMailToAll(ctx: MutationCtx): Promise<void> {
  */
 export type Broadcast = { at: number; by: "mail" | "push" | "correction"; after: number };
 
-/** Notifies the next users, and schedules the rest. Stops when another announcement has replaced it. */
+/** Notifies the next users, and schedules the rest. Stops once the announcement is no longer current. */
 export async function notifyNext(ctx: MutationCtx, { at, by, after }: Broadcast): Promise<void> {
   if (by !== "correction" && (await currentAnnouncement(ctx, at)) === null) return;
   const next = ctx.db.query("users").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));

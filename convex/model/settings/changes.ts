@@ -63,7 +63,7 @@ export async function announceAs(
   if (push) await ctx.scheduler.runAfter(0, internal.festival.notifyEverybody, { at, by: "push" });
 }
 
-/** Withdraws the announcement. Its queued mails and notifications are not sent. */
+/** Withdraws the announcement. Its queued mails and notifications are not sent, except the mails about the closing. */
 export async function withdraw(ctx: MutationCtx, organiser: Doc<"users">): Promise<void> {
   await writeAnnouncement(ctx, organiser, null);
 }

@@ -5,7 +5,6 @@ import type { MutationCtx } from "../../_generated/server";
 import type { mail, mailTry } from "../../validators/mail";
 import { isDemoAddress } from "../../shared/demo";
 import { canUseApp, currentAnnouncement, mailHostOf } from "../festival/festival";
-import { isMember } from "../rows/knownStatus";
 import { shouldSend } from "./notices";
 import { wantsLikeMails } from "./preferences";
 import { count } from "../numbers/numbers";
@@ -78,7 +77,7 @@ export async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<
   // The user may have turned these mails off, or been suspended, or the app may have closed, since it was queued.
   if (mail.kind === "newLikes" && !((await canUseApp(ctx, user)) && (await wantsLikeMails(ctx, user._id)))) return null;
   // The approval may have been undone since, and given again.
-  if (mail.kind === "approval" && (!isMember(user) || (await isReplaced(ctx, row)))) return null;
+  if (mail.kind === "approval" && (!(await canUseApp(ctx, user)) || (await isReplaced(ctx, row)))) return null;
   if (mail.kind === "notice" && !(await shouldSend(ctx, user, mail, row.tries > 0))) return null;
   if (mail.kind === "announcement") {
     const text = await currentAnnouncement(ctx, mail.at);

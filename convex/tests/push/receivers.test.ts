@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from "../../testing/clock.testing";
 import { likes, man, match, woman } from "../../testing/crowd.testing";
 import { endsIn } from "../../testing/festival.testing";
 import { subjects } from "../../testing/mails.testing";
-import { organiser } from "../../testing/people.testing";
+import { applicant, approve, organiser } from "../../testing/people.testing";
 import { advanceToNight, on, pair, pass, titles } from "../../testing/phones.testing";
 import { rowsIn, runMailJob } from "../../testing/product.testing";
 
@@ -27,6 +27,17 @@ test("once the app is closed, nobody hears of matches and likes that they can no
 
   expect([await titles(phone), subjects(asha), subjects(zoya)]).toEqual([[], [], []]);
   expect(await rowsIn(t, "outbox")).toEqual([]);
+});
+
+test("an approval after the app has closed is not mailed, since nobody can start swiping", async () => {
+  const { t } = await pair();
+  const lina = await applicant(t, "Lina");
+  await endsIn(await organiser(t, "Ines"), -3);
+  await t.mutation(internal.closing.act, { what: "stop", name: "Festival Match" });
+  await approve(t, lina);
+  await runMailJob(t);
+
+  expect([subjects(lina), await rowsIn(t, "outbox")]).toEqual([[], []]);
 });
 
 test("a person whose approval is withdrawn overnight hears of no match in the morning", async () => {

@@ -27,9 +27,9 @@ export async function shootShowing(element: Locator, name: string, options?: Sho
 }
 
 export async function shoot(page: Page, name: string, options: ShootOptions = {}) {
-  // An element under the mouse looks different, and a toast under it stays.
+  // An element under the mouse looks different.
   await page.mouse.move(2, 500);
-  if (!options.toasts) await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  if (!options.toasts) await expect(page.locator("[data-toast]")).toHaveCount(0);
   for (const { width, height } of sizes) {
     await page.setViewportSize({ width, height });
     for (const colorScheme of schemes) {

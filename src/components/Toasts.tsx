@@ -1,38 +1,57 @@
-import { useEffect, useState } from "react";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { Toaster, toast } from "sonner";
-import { showToastsWith, TOASTS_ID } from "../lib/toast";
+import { after } from "../lib/events";
+import { currentToasts, TOASTS_ID, type Toast } from "../lib/toast";
+import { useIsVisible } from "../lib/visibility";
+import { classes } from "./classes";
+import { words } from "./words";
 
+/** Shows the toasts, newest first. A tab in the background keeps them until the person is back. */
 export function Toasts() {
+  const toasts = useSyncExternalStore(currentToasts.onChange, currentToasts.list);
+  const isVisible = useIsVisible();
   const [place] = useState(() => Object.assign(document.createElement("div"), { id: TOASTS_ID }));
-  useEffect(() => showToastsWith(toast), []);
-  // Beside the page's root, which cannot be used while a dialog is open. Before it, because after its last control Tab would lead to a toast
-  // and back again.
+  // Beside the page's root, which cannot be used while a dialog is open. Before it, so that screen readers find it first.
   useEffect(() => {
     document.body.prepend(place);
     return () => place.remove();
   }, [place]);
   return createPortal(
-    <Toaster
-      position="top-center"
-      visibleToasts={20}
-      duration={4000}
-      // Below the tabs, if they are at the top.
-      offset="4.75rem"
-      // On a phone, between the buttons in the corners. Taps go through to the screen below.
-      mobileOffset={{ top: "calc(0.75rem + env(safe-area-inset-top))", left: CORNER, right: CORNER }}
-      toastOptions={{ unstyled: true, classNames: toastClasses }}
-    />,
+    <section aria-live="polite" aria-label={words.toasts} className={column}>
+      {isVisible && toasts.map((shown) => <ToastBox key={shown.number} shown={shown} />)}
+    </section>,
     place,
   );
 }
 
-/** Room for a button of 44 pixels and its distance to the edge. */
-const CORNER = "4rem";
+const durations = { error: 4000, info: 4000, success: 2000 };
+/** Milliseconds in which a toast fades out. */
+const FADE = 200;
 
-const toastClasses = {
-  toast:
-    "max-sm:pointer-events-none max-sm:px-3 max-sm:py-2 max-sm:text-note wrap-anywhere font-text flex w-full items-center gap-3 rounded-md border-2 border-line bg-raised px-4 py-3 font-semibold text-ink shadow-lift sm:w-[22rem]",
-  success: "!border-good [&_[data-icon]]:text-good",
-  error: "!border-bad [&_[data-icon]]:text-bad",
-};
+function ToastBox({ shown }: { shown: Toast }) {
+  const { kind, text } = shown;
+  const duration = durations[kind];
+  useEffect(() => after(duration + FADE, () => currentToasts.remove(shown)), [shown, duration]);
+  return (
+    <div data-toast className={classes(box, borders[kind])} style={{ animationDelay: `0s, ${duration}ms` }}>
+      {kind === "error" && <CircleAlert aria-hidden className="size-5 shrink-0 text-bad" />}
+      {kind === "success" && <CircleCheck aria-hidden className="size-5 shrink-0 text-good" />}
+      {text}
+    </div>
+  );
+}
+
+/** On a phone between the buttons in the corners, below the ribbon of a lost connection. On a wide screen below the tabs, or in a corner
+ * while the match popup is open, whose title they would cover. Taps on a phone go through to the screen below. */
+const column =
+  "fixed inset-x-16 top-[calc(0.75rem+env(safe-area-inset-top))] z-100 mx-auto flex flex-col gap-3.5 max-sm:pointer-events-none " +
+  "max-sm:[body:has([data-offline])_&]:top-[calc(2.75rem+env(safe-area-inset-top))] " +
+  "sm:inset-x-0 sm:top-[4.75rem] sm:w-[22rem] " +
+  "sm:[body:has([data-moment])_&]:top-auto sm:[body:has([data-moment])_&]:right-auto sm:[body:has([data-moment])_&]:bottom-7 sm:[body:has([data-moment])_&]:left-8";
+
+const box =
+  "flex w-full items-center gap-3 rounded-md border-2 bg-raised px-3 py-2 font-text text-note font-semibold wrap-anywhere text-ink shadow-lift " +
+  "animate-[arrive_220ms_cubic-bezier(0.2,0.8,0.2,1)_both,fade_200ms_ease-in_reverse_forwards] sm:px-4 sm:py-3 sm:text-body";
+
+const borders = { error: "border-bad", info: "border-line", success: "border-good" };

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { toast } from "../lib/toast";
-import { deployment, showTo, stopClock } from "../testing/page";
+import { deployment, showTo, stopClock, turnPage } from "../testing/page";
 import { card, deck, member } from "../testing/people";
 
 test("on a phone a toast leaves the Report button uncovered, and lets taps through", async () => {
@@ -13,7 +13,7 @@ test("on a phone a toast leaves the Report button uncovered, and lets taps throu
   toast.error("Failed to process swipe. Please check your connection and try it once again in a moment.");
   const shown = page.getByText(/^Failed to process swipe/);
   await expect.element(shown).toBeVisible();
-  const box = shown.element().closest("[data-sonner-toast]")!;
+  const box = shown.element().closest("[data-toast]")!;
   await expect
     .poll(() => box.getBoundingClientRect().right)
     .toBeLessThan(report.element().getBoundingClientRect().left);
@@ -34,6 +34,23 @@ test("on a phone a toast leaves the ribbon of a lost connection visible", async 
   const shown = page.getByText("Nothing was sent.");
   await expect.element(shown).toBeVisible();
   await expect
-    .poll(() => shown.element().closest("[data-sonner-toast]")!.getBoundingClientRect().top)
+    .poll(() => shown.element().closest("[data-toast]")!.getBoundingClientRect().top)
     .toBeGreaterThanOrEqual(ribbon.element().getBoundingClientRect().bottom);
+});
+
+test("a success is shown for two seconds and an error for four, and a tab in the background keeps both", async () => {
+  stopClock();
+  showTo(member(), "/swipe");
+  await expect.element(page.getByRole("link", { name: "Matches" })).toBeVisible();
+  turnPage("hidden");
+  toast.success("Saved.");
+  toast.error("Not sent.");
+  await vi.advanceTimersByTimeAsync(60_000);
+  turnPage("visible");
+  await expect.element(page.getByText("Saved.")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(2_300);
+  await expect.element(page.getByText("Saved.")).not.toBeInTheDocument();
+  await expect.element(page.getByText("Not sent.")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await expect.element(page.getByText("Not sent.")).not.toBeInTheDocument();
 });

@@ -37,6 +37,8 @@ export const words = {
   offlineText: "This loads as soon as you have a connection.",
   trouble: "This page did not load",
   tryAgain: "Try Again",
+  notOpened: "This did not open. Check your connection and try again.",
+  toasts: "Messages from the app",
   announcement: "From the organisers:",
   putAway: "Dismiss",
 } as const;

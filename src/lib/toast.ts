@@ -1,45 +1,44 @@
-import type { toast as sonner } from "sonner";
 import { Listeners } from "./events";
 
-type Library = typeof sonner;
+/** `number`: new for each time that a toast is shown. */
+export type Toast = { kind: "error" | "info" | "success"; text: string; id: string; number: number };
 
-/** Null until `components/Toaster` has loaded the library. Toasts wait for it. */
-let library: Library | null = null;
-let waiting: ((library: Library) => void)[] = [];
+/** Limits how many toasts are on the page at once. The oldest makes room. */
+const MAX_TOASTS = 20;
+
+/** Newest first. Those that come while no screen can show them wait here. */
+let toasts: readonly Toast[] = [];
+let lastNumber = 0;
 const listeners = new Listeners();
 
 /** The id of the element that contains the toasts. */
 export const TOASTS_ID = "toasts";
 
-/** Shows a short sentence: an error for 4 s, a success for 2 s. */
+/** Shows a short sentence for a few seconds: see `components/Toasts`. */
 export const toast = {
   /** A toast replaces an earlier one with the same `id`. So the same sentence is shown once. */
-  error: (text: string, id = text) => show((library) => library.error(text, { duration: 4000, id })),
-  /** News: 4 s, without an icon. */
-  info: (text: string) => show((library) => library(text, { duration: 4000 })),
-  success: (text: string) => show((library) => library.success(text, { duration: 2000, id: text })),
+  error: (text: string, id = text) => show("error", text, id),
+  /** News, without an icon. */
+  info: (text: string) => show("info", text),
+  success: (text: string) => show("success", text),
   /** Removes all toasts, such as the errors of an earlier try. */
-  dismiss: () => {
-    waiting = [];
-    library?.dismiss();
-  },
+  dismiss: () => change([]),
 };
 
-/** The toasts waiting for the library, live. */
-export const waitingToasts = {
-  count: () => waiting.length,
+/** The toasts to show, live. */
+export const currentToasts = {
+  list: () => toasts,
   onChange: listeners.add,
+  remove: (shown: Toast) => change(toasts.filter((other) => other !== shown)),
 };
 
-/** Shows the waiting and all later toasts with the library. Returns how to stop. */
-export function showToastsWith(loaded: Library): () => void {
-  library = loaded;
-  for (const act of waiting.splice(0)) act(loaded);
-  return () => void (library = null);
+function show(kind: Toast["kind"], text: string, id = text) {
+  lastNumber += 1;
+  const others = toasts.filter((other) => other.id !== id);
+  change([{ kind, text, id, number: lastNumber }, ...others].slice(0, MAX_TOASTS));
 }
 
-function show(act: (library: Library) => void) {
-  if (library !== null) return act(library);
-  waiting.push(act);
+function change(next: readonly Toast[]) {
+  toasts = next;
   listeners.call();
 }

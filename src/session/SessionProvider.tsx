@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore, type ReactNod
 import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
 import { api } from "../../convex/_generated/api";
 import { ConnectionRibbon } from "../components/ConnectionRibbon";
-import { Toaster } from "../components/Toaster";
+import { Toasts } from "../components/Toasts";
 import { updateFestival } from "../lib/festival";
 import type { Connections } from "./connections";
 import { storedSessionId } from "./storedSession";
@@ -39,7 +39,7 @@ export function SessionProvider({ connections, onEndedElsewhere, children }: Pro
 
   return (
     <SessionContext value={session}>
-      <Toaster />
+      <Toasts />
       <ConvexAuthProvider
         key={connection.id}
         client={client}

@@ -1,25 +1,16 @@
-import { useEffect, useState } from "react";
-import { lazyScript } from "../lib/lazyPart";
+import { usePrefetch } from "../lib/lazyPart";
 import type { DialogProps } from "./DialogSheet";
+import { lazyDialog } from "./lazyDialog";
 
-const { Part: DialogSheet, fetch: fetchSheet } = lazyScript(async () => (await import("./DialogSheet")).DialogSheet);
-/** Milliseconds before the script is prefetched, so that the screen's own requests go first. */
-const PREFETCH_DELAY = 1500;
-let prefetch: number | undefined;
+const { Part: DialogSheet, fetch: fetchSheet } = lazyDialog(async () => (await import("./DialogSheet")).DialogSheet);
 
 /** Prefetches the script of dialogs, for a screen that mounts its first dialog only when it opens. */
 export function useDialogPrefetch(): void {
-  useEffect(() => {
-    prefetch ??= window.setTimeout(() => void fetchSheet().catch(() => undefined), PREFETCH_DELAY);
-  }, []);
+  usePrefetch(fetchSheet);
 }
 
 /** A question or a form over the screen. Its script is fetched after the screen's, or when the first dialog opens. */
-export function Dialog(props: DialogProps) {
-  const [wasOpened, setOpened] = useState(props.open);
+export function Dialog({ open, ...sheet }: DialogProps & { open: boolean }) {
   useDialogPrefetch();
-
-  if (props.open && !wasOpened) setOpened(true);
-  // Once opened it stays mounted, because it returns the focus when it closes.
-  return wasOpened && <DialogSheet {...props} />;
+  return open && <DialogSheet {...sheet} />;
 }

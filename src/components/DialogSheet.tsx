@@ -6,7 +6,6 @@ import { Layer, LayerClose, LayerDescription, LayerTitle } from "./Layer";
 import { words } from "./words";
 
 export type DialogProps = {
-  open: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -20,19 +19,9 @@ export type DialogProps = {
 };
 
 /** The content of a `Dialog`. */
-export function DialogSheet({
-  open,
-  onClose,
-  title,
-  description,
-  children,
-  actions,
-  below,
-  initialFocus,
-}: DialogProps) {
+export function DialogSheet({ onClose, title, description, children, actions, below, initialFocus }: DialogProps) {
   return (
     <Layer
-      open={open}
       onClose={onClose}
       initialFocus={initialFocus}
       overlayClassName="animate-[fade_160ms_ease-out_both] bg-night/70"

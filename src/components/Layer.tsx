@@ -16,7 +16,6 @@ import { useBackCloses } from "./useBackCloses";
 import { useTopLayer } from "./useTopLayer";
 
 type Props = Omit<ComponentProps<"div">, "ref"> & {
-  open?: boolean;
   /** True during the closing animation: Back belongs to the screen again. */
   isClosing?: boolean;
   onClose: () => void;
@@ -33,8 +32,8 @@ const LayerContext = createContext({ id: "", close: (): void => undefined });
  * A layer over the screen, of any style. Back, Escape and a press outside close it. Closing withdraws unsent acts and returns the focus to
  * where it was.
  */
-export function Layer({ open = true, ...props }: Props) {
-  return open && createPortal(<OpenLayer {...props} />, document.body);
+export function Layer(props: Props) {
+  return createPortal(<OpenLayer {...props} />, document.body);
 }
 
 function OpenLayer({
@@ -45,7 +44,7 @@ function OpenLayer({
   backdrop,
   children,
   ...content
-}: Omit<Props, "open">) {
+}: Props) {
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
   const ignoreOpeningPress = useOpeningPress();

@@ -3,6 +3,7 @@ import {
   createElement,
   useContext,
   useEffect,
+  useEffectEvent,
   useState,
   type ComponentType,
   type ReactNode,
@@ -22,20 +23,21 @@ export const SkeletonContext = createContext<ReactNode>(null);
 
 /**
  * Returns a component whose script is loaded by `fetch` or when it is first shown. Until then it shows nothing. If loading fails, it throws
- * the failure to the nearest `ErrorBoundary`.
+ * the failure to the nearest `ErrorBoundary`, unless `onFailure` handles it.
  */
-export function lazyScript<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazyComponent(load, {
-    hasSkeleton: false,
-    onFailure: (failure) => {
-      throw failure;
-    },
-  });
+export function lazyScript<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  onFailure: OnFailure<Props> = (failure) => Promise.reject(failure),
+) {
+  return lazyComponent(load, { hasSkeleton: false, onFailure });
 }
+
+/** Handles a script that did not load. The component shows nothing until this rejects, with what it then throws. */
+type OnFailure<Props> = (failure: unknown, props: Props) => Promise<never>;
 
 function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { hasSkeleton, onFailure }: { hasSkeleton: boolean; onFailure: (failure: unknown) => Promise<never> | never },
+  { hasSkeleton, onFailure }: { hasSkeleton: boolean; onFailure: OnFailure<Props> },
 ) {
   let script: Promise<ComponentType<Props>> | null = null;
   let component: ComponentType<Props> | null = null;
@@ -52,15 +54,17 @@ function lazyComponent<Props extends object>(
     const [Component, setComponent] = useState(() => component);
     const [failed, setFailed] = useState<{ failure: unknown } | null>(null);
     const skeleton = useContext(SkeletonContext);
+    const handleFailure = useEffectEvent((failure: unknown) => onFailure(failure, props));
     useEffect(() => {
-      if (Component === null) {
-        fetch()
-          .catch(onFailure)
-          .then(
-            (loaded) => setComponent(() => loaded),
-            (failure: unknown) => setFailed({ failure }),
-          );
-      }
+      if (Component !== null) return undefined;
+      let isShown = true;
+      fetch()
+        .catch((failure: unknown) => (isShown ? handleFailure(failure) : Promise.reject(failure)))
+        .then(
+          (loaded) => setComponent(() => loaded),
+          (failure: unknown) => setFailed({ failure }),
+        );
+      return () => void (isShown = false);
     }, [Component]);
 
     if (failed !== null) throw failed.failure;
@@ -70,9 +74,12 @@ function lazyComponent<Props extends object>(
   return { Part, fetch };
 }
 
-/** Fetches a script `delay` ms after a component is shown, so that the screen's own requests go first. */
-export function usePrefetch(fetch: () => Promise<unknown>, delay: number): void {
-  useEffect(() => after(delay, () => void fetch().catch(() => undefined)), [fetch, delay]);
+/** Milliseconds. The screen's own requests go first. */
+const PREFETCH_DELAY = 1500;
+
+/** Prefetches a script a moment after a component is shown. With its script, a dialog also opens offline. */
+export function usePrefetch(fetch: () => Promise<unknown>): void {
+  useEffect(() => after(PREFETCH_DELAY, () => void fetch().catch(() => undefined)), [fetch]);
 }
 
 /**

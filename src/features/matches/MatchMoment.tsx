@@ -12,8 +12,6 @@ import type { Match } from "./useMatches";
 import { words } from "./words";
 
 const { Part: MatchPopup, fetch: fetchPopup } = lazyScript(async () => (await import("./MatchPopup")).MatchPopup);
-/** Milliseconds. A match that comes earlier waits for the script. */
-const PREFETCH_DELAY = 1500;
 
 /**
  * Shows new matches on every member screen, one after the other. While the person types or drags, only a note appears. The popup opens when
@@ -26,7 +24,7 @@ export function MatchMoment() {
   const isVisible = useIsVisible();
   const isWaiting = match !== null && shown !== match.matchId;
   const areHandsFree = useHandsFree(isWaiting);
-  usePrefetch(fetchPopup, PREFETCH_DELAY);
+  usePrefetch(fetchPopup);
 
   // In a hidden tab, the popup's six seconds would pass unseen.
   if (isWaiting && isVisible && areHandsFree) setShown(match.matchId);

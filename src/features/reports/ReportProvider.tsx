@@ -1,17 +1,21 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { lazyScript } from "../../lib/lazyPart";
+import { lazyDialog } from "../../components/lazyDialog";
+import { usePrefetch } from "../../lib/lazyPart";
 import { ReportContext, type Reported } from "../../lib/useReport";
 import { useOutbox } from "../swipes/SwipeOutbox";
 
-const { Part: ReportDialog } = lazyScript(async () => (await import("./ReportDialog")).ReportDialog);
+const { Part: ReportDialog, fetch: fetchDialog } = lazyDialog(
+  async () => (await import("./ReportDialog")).ReportDialog,
+);
 
-/** Provides the report form to all screens below: see `useReport`. Its script loads when the form is first opened. */
+/** Provides the report form to all screens below: see `useReport`. */
 export function ReportProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { lastDeal } = useOutbox();
   const [open, setOpen] = useState<{ reported: Reported; onParted: () => void }>();
   const close = () => setOpen(undefined);
+  usePrefetch(fetchDialog);
   // The back button closes the form with its screen.
   useEffect(() => () => setOpen(undefined), [pathname]);
 

@@ -18,8 +18,8 @@ export function Toasts() {
     return () => place.remove();
   }, [place]);
   return createPortal(
-    <section aria-live="polite" aria-label={words.toasts} className={column}>
-      {isVisible && toasts.map((shown) => <ToastBox key={shown.number} shown={shown} />)}
+    <section aria-live="polite" aria-label={words.toasts}>
+      <ol className={column}>{isVisible && toasts.map((shown) => <ToastBox key={shown.number} shown={shown} />)}</ol>
     </section>,
     place,
   );
@@ -34,11 +34,11 @@ function ToastBox({ shown }: { shown: Toast }) {
   const duration = durations[kind];
   useEffect(() => after(duration + FADE, () => currentToasts.remove(shown)), [shown, duration]);
   return (
-    <div data-toast className={classes(box, borders[kind])} style={{ animationDelay: `0s, ${duration}ms` }}>
+    <li data-toast className={classes(box, borders[kind])} style={{ animationDelay: `0s, ${duration}ms` }}>
       {kind === "error" && <CircleAlert aria-hidden className="size-5 shrink-0 text-bad" />}
       {kind === "success" && <CircleCheck aria-hidden className="size-5 shrink-0 text-good" />}
       {text}
-    </div>
+    </li>
   );
 }
 

@@ -4,7 +4,16 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { browserOutbox } from "../../lib/browserOutbox";
 import { useMe } from "../../session/useAttendee";
 import { LastDeal } from "./lastDeal";
-import { isEntry, isUndo, keyOf, swipesOutbox, type Swipes } from "./outbox";
+import {
+  isEntry,
+  isUndo,
+  keyOf,
+  swipesOutbox,
+  type QueuedSwipe,
+  type QueuedUndo,
+  type RefusalReason,
+  type Swipes,
+} from "./outbox";
 import { sendSwipe } from "./sendSwipe";
 
 type OwnOutbox = {
@@ -46,11 +55,13 @@ export function useQueuedSwipes() {
 /** One outbox per person. The next person who signs in on this browser does not send these swipes. */
 function outboxOf(userId: Id<"users">, convex: ConvexReactClient): OwnOutbox {
   const sentKeys = new Set<string>();
+  const parts = browserOutbox<QueuedSwipe | QueuedUndo, RefusalReason>(`swipes:${userId}`, isEntry);
+  const earlierKeys = new Set(parts.storage.read().map(({ key }) => key));
   const outbox = swipesOutbox({
-    ...browserOutbox(`swipes:${userId}`, isEntry),
+    ...parts,
     send: (entry) => {
       sentKeys.add(keyOf(entry));
-      return sendSwipe(convex, entry);
+      return sendSwipe(convex, entry, earlierKeys.has(keyOf(entry)));
     },
   });
   const lastDeal = new LastDeal();

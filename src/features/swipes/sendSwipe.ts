@@ -10,11 +10,12 @@ import { words } from "./words";
 
 /**
  * Sends a swipe or an undo. The client sends mutations in order. A match is not handled here: both people get it from the live query for
- * unseen matches.
+ * unseen matches. `isEarlier`: an earlier page stored the entry.
  */
 export async function sendSwipe(
   convex: ConvexReactClient,
   entry: QueuedSwipe | QueuedUndo,
+  isEarlier: boolean,
 ): Promise<SendResult<RefusalReason>> {
   try {
     if (isUndo(entry)) await undoSwipe(convex, entry.profileId);
@@ -23,6 +24,8 @@ export async function sendSwipe(
   } catch (error) {
     // The session itself reports its expiry. The swipe is sent once the same person is signed in again.
     if (isRefusal(error, "UNAUTHENTICATED")) return "unknown";
+    // Its swipe was on the way when that page closed, and has not arrived. So nothing is left to undo.
+    if (isUndo(entry) && isEarlier && isRefusal(error, "NOT_FOUND")) return "accepted";
     // The refusal's own sentence does not say that the card is gone.
     const isGone = !isUndo(entry) && isRefusal(error, "ALREADY_DECIDED", "NOT_FOUND");
     const message = isGone ? words.gone : messageOf(error, isUndo(entry) ? words.failedUndo : words.failedSwipe);

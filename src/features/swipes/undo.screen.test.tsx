@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, reload, showTo, stopClock } from "../../testing/page";
+import { deployment, everythingShown, reload, showTo, stopClock } from "../../testing/page";
 import { card as person, deck, member, type Card, type Me } from "../../testing/people";
 import { card, dislike, left, like } from "./swiping.testing";
 
@@ -94,6 +94,25 @@ test("a queued swipe that is undone offline is never sent, and costs no undo", a
   await vi.advanceTimersByTimeAsync(2_000);
   await expect.poll(() => deployment.calls(api.swipes.swipe).map(({ liked }) => liked)).toEqual([false]);
   expect(deployment.calls(api.swipes.undo)).toEqual([]);
+});
+
+test("an undo that outlives a reload, but not its swipe, which never arrived, is no error", async () => {
+  const [ravi, kabir] = [person("Ravi"), person("Kabir")];
+  showDeck([ravi, kabir]);
+  deployment.loseNext(api.swipes.swipe);
+  await like().click();
+  await expect.element(card("Kabir")).toBeVisible();
+  await undo().click();
+  await expect.element(card("Ravi")).toBeVisible();
+  deployment.refuse(api.swipes.undo, "NOT_FOUND", "This swipe can no longer be taken back");
+  const shown = everythingShown();
+  reload();
+  deployment.reconnect();
+  await expect.poll(() => deployment.calls(api.swipes.undo)).toHaveLength(1);
+  await expect.element(card("Ravi")).toBeVisible();
+  const queued = () => Object.keys(localStorage).filter((name) => name.startsWith("draft:swipes"));
+  await expect.poll(queued).toEqual([]);
+  expect(shown()).not.toContain("can no longer be taken back");
 });
 
 test("an undo waits for the other tab that may be sending its swipe", async () => {

@@ -88,7 +88,10 @@ function firstDeal(convex: ConvexReactClient, viewer: string, decided: Decided) 
 }
 
 function useDecided(queued: Swipes["queued"]): Decided {
-  const [decided] = useState((): Decided => new Map(queued().map(({ entry }) => [entry.profileId, null])));
+  const [decided] = useState((): Decided => {
+    const swipes = queued().filter(({ entry }) => !isUndo(entry));
+    return new Map(swipes.map(({ entry }) => [entry.profileId, null]));
+  });
   return decided;
 }
 

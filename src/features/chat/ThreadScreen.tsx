@@ -8,6 +8,7 @@ import { Panel } from "../../components/Panel";
 import { useIsOffline } from "../../lib/connection";
 import { isRefusal } from "../../lib/errors";
 import { listen } from "../../lib/events";
+import { focusHeading, isFocusLost } from "../../lib/focusHeading";
 import { useIsWide } from "../../lib/useIsWide";
 import { useReport } from "../../lib/useReport";
 import { useMe } from "../../session/useAttendee";
@@ -76,7 +77,11 @@ function Ended({ matchId, user }: { matchId: Id<"matches">; user: Match["user"] 
   const report = useReport();
   const leave = useLeaveThread();
   const leaveLink = useLeaveLink();
-  useEffect(() => threadDraft(_id, matchId).clear(), [_id, matchId]);
+  useEffect(() => {
+    threadDraft(_id, matchId).clear();
+    // The thread, which may have had the focus, is gone.
+    if (isFocusLost()) focusHeading();
+  }, [_id, matchId]);
   return (
     <Aside className="animate-[fade_200ms_250ms_ease-out_both]">
       <Panel

@@ -10,7 +10,7 @@ test("when the other person ends the match, the thread closes, says so, and dele
   thread.write("Hi");
   await box.fill("I was just about to");
   thread.end();
-  await expect.element(page.getByRole("heading", { name: "This match has ended" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "This match has ended" })).toHaveFocus();
   await expect.element(log).not.toBeInTheDocument();
   await expect.poll(() => JSON.stringify({ ...window.localStorage })).not.toContain("about to");
   await page.getByRole("link", { name: "See your matches" }).click();

@@ -17,7 +17,7 @@ import { lastRejection } from "../../session/lastRejection";
 import { AddressForm, type CarriedEmail } from "./AddressForm";
 import { AuthLayout } from "./AuthLayout";
 import { EmailForm } from "./EmailForm";
-import { useAuthSteps, type VerifyStep } from "./useAuthSteps";
+import { useAuthSteps, useLinkNumber, type VerifyStep } from "./useAuthSteps";
 import { VerifyForm } from "./VerifyForm";
 import { words } from "./words";
 
@@ -25,6 +25,10 @@ type Steps = ReturnType<typeof useAuthSteps>;
 
 /** /auth: sign-up in two steps, sign-in, and the request for a reset link. */
 export function AuthScreen() {
+  return <Forms key={useLinkNumber()} />;
+}
+
+function Forms() {
   const navigate = useNavigate();
   const steps = useAuthSteps();
   const { step, carried, toForm } = steps;

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { ButtonLink } from "../../components/Button";
 import { Form } from "../../components/Form";
 import { NewPasswordFields } from "../../components/NewPasswordFields";
-import { useAction } from "../../lib/acts";
+import { useAction, useIsShown } from "../../lib/acts";
 import { Interrupted, isRefusal, messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { toastResult } from "../../lib/toastResult";
@@ -43,6 +43,7 @@ export function ResetScreen() {
 function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const resetPassword = useAction(api.auth.resetPassword);
   const [isDead, setDead] = useState(false);
+  const isShown = useIsShown();
   const form = useLazyForm(schema, { defaultValues: { password: "", confirmPassword: "" } });
 
   const submit = form.handleSubmit(async ({ password }) => {
@@ -52,7 +53,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
     const result = await toastResult(() => resetPassword({ token, password }), messages);
     // The form has already checked the password by the deployment's rule, so only the link can be wrong.
     setDead(!result.ok && isRefusal(result.error, "BAD_INPUT"));
-    if (result.ok) onDone();
+    if (result.ok && isShown()) onDone();
   });
 
   return (

@@ -89,6 +89,21 @@ test("the link in the sign-up mail asks only for a password, and is gone from th
   expect(window.location.hash).toBe("");
 });
 
+test("a link of the sign-up mail that is pasted into the tab with the code form opens like on a first visit", async () => {
+  deployment.answer(api.auth.sendOtp, null);
+  deployment.answer(api.auth.verifyOtp, null);
+  show("/auth");
+  await type({ Email: "typo@college.edu" });
+  await page.getByRole("button", { name: "Send OTP" }).click();
+  await expect.element(field("OTP")).toBeVisible();
+  window.location.hash = signUpLink(link).replace("/auth", "");
+  await expect.element(field("OTP")).not.toBeInTheDocument();
+  await expect.element(field("Email")).toHaveValue(email);
+  await type(chosen);
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  await expect.poll(() => deployment.calls(api.auth.verifyOtp)).toEqual([{ email, otp: link, password }]);
+});
+
 test("a used sign-up link says so before the person types, and leads to a new code", async () => {
   deployment.answer(api.auth.linkWorks, false);
   show(signUpLink(link));

@@ -64,6 +64,20 @@ test("if the answer is lost, the page says that the new password may already wor
   await expect.element(page.getByText("Your new password may already work: try to log in.")).toBeVisible();
 });
 
+test("an answer that comes after the person has left the reset form leads nowhere", async () => {
+  show(`/reset-password/${token}`);
+  await type(chosen);
+  const answer = deployment.hold(api.auth.resetPassword);
+  await reset.click();
+  await expect.poll(() => deployment.calls(api.auth.resetPassword)).toHaveLength(1);
+  window.history.pushState({}, "", "/contact");
+  window.dispatchEvent(new PopStateEvent("popstate"));
+  await expect.element(page.getByRole("button", { name: "Send Message" })).toBeVisible();
+  answer.answer(null);
+  await expect.element(page.getByText("Password changed. Please login.")).toBeVisible();
+  expect(pathname()).toBe("/contact");
+});
+
 test("an invalid reset link leads to a new one", async () => {
   show(`/reset-password/${token}`);
   deployment.refuse(api.auth.resetPassword, "BAD_INPUT", "Invalid reset link");

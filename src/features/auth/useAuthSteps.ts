@@ -7,6 +7,14 @@ import { pendingSignUp, type PendingSignUp } from "./pendingSignUp";
 type Form = "email" | "signIn" | "forgot";
 export type VerifyStep = { name: "verify"; link?: string } & PendingSignUp;
 
+/** Returns a number that changes when another sign-up link is opened in this tab. Its form then starts afresh. */
+export function useLinkNumber(): number {
+  const { hash } = useLocation();
+  const [last, setLast] = useState({ hash, number: 0 });
+  if (hash !== last.hash) setLast({ hash, number: last.number + (linkedStep(hash) === null ? 0 : 1) });
+  return last.number;
+}
+
 export function useAuthSteps() {
   const { state, hash } = useLocation();
   const navigate = useNavigate();

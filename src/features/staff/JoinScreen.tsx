@@ -55,6 +55,7 @@ function JoinForm({ token, email }: { token: string; email: string }) {
   const { isAuthenticated } = useConvexAuth();
   const { signOut, whileEnding } = useSession();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const form = useLazyForm(schema, { defaultValues: { password: "", confirmPassword: "" } });
   const joinAndLeave = async (password: string) => {
     if (!(await join({ token, password }))) return;
@@ -62,7 +63,8 @@ function JoinForm({ token, email }: { token: string; email: string }) {
     if (isAuthenticated) signOut();
     // If a second factor is set, the sign-in screen asks for its code.
     else await enter({ email, password });
-    void navigate(SIGN_IN, { replace: true, state: { joined: true } });
+    // The person may have gone elsewhere. The form itself may be replaced meanwhile, when another session ends.
+    if (window.location.pathname === pathname) void navigate(SIGN_IN, { replace: true, state: { joined: true } });
   };
   const submit = form.handleSubmit(({ password }) => whileEnding(() => joinAndLeave(password)));
 

@@ -85,6 +85,23 @@ test("a person whose other tab notices first that the new password ended their s
   expect(deployment.calls(api.staff.openInvitation)).toHaveLength(1);
 });
 
+test("an answer that comes after the person has left the form leads nowhere", async () => {
+  deployment.answer(api.staff.openInvitation, { email: "mona@festival.test", kind: "moderator", isNew: true });
+  deployment.refuse(api.auth.signIn, "CODE_NEEDED", "Enter the code from your authenticator app.");
+  show(`/staff#${token}`);
+  await type(right);
+  const join = deployment.hold(api.staff.acceptInvitation);
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect.poll(() => deployment.calls(api.staff.acceptInvitation)).toHaveLength(1);
+  window.history.pushState({}, "", "/organiser");
+  window.dispatchEvent(new PopStateEvent("popstate"));
+  await expect.element(login).toBeVisible();
+  join.answer(null);
+  await expect.poll(() => deployment.calls(api.auth.signIn)).toHaveLength(1);
+  await expect.element(login).toBeVisible();
+  await expect.element(page.getByText("Password set. Please sign in.")).not.toBeInTheDocument();
+});
+
 test("a used invitation link says so before the person types", async () => {
   deployment.refuse(api.staff.openInvitation, "BAD_INPUT", dead);
   show(`/staff#${token}`);

@@ -21,7 +21,13 @@ export function useLazyForm<Typed extends FieldValues, Filled>(
   options: Omit<UseFormProps<NoInfer<Typed>, unknown, Filled>, "resolver">,
 ) {
   const form = useForm<Typed, unknown, Filled>({ ...options, resolver: useLazyResolver(load) });
-  return { ...form, field: fieldsOf(form) };
+  return { ...form, field: fieldsOf(form), changesSince: () => changesSince(form.getValues) };
+}
+
+/** Returns a function that is true if the input has changed since now. A person may type on while their form is on its way. */
+function changesSince(read: () => object): () => boolean {
+  const before = JSON.stringify(read());
+  return () => JSON.stringify(read()) !== before;
 }
 
 /** Returns a function that returns the props of a field: its registration and its error. */

@@ -51,7 +51,7 @@ function ContactForm() {
   const isAppeal = useAppeal();
   const [sentFrom, setSentFrom] = useState<string>();
   const subject = isAppeal ? words.appealSubject : "";
-  const { register, handleSubmit, formState, reset } = useLazyForm(schema, {
+  const { register, handleSubmit, formState, reset, changesSince } = useLazyForm(schema, {
     defaultValues: empty,
     // The signed-in user loads after the form. Input typed by then stays.
     ...(me !== null && { values: { ...empty, name: me.name, email: me.email, subject } }),
@@ -67,10 +67,11 @@ function ContactForm() {
   };
 
   const submit = handleSubmit(async (message) => {
+    const hasChanged = changesSince();
     setSentFrom(undefined);
     if (!(await send({ ...message, ...(isAppeal && { appeal: true }) }))) return;
     setSentFrom(message.email);
-    reset(undefined, { keepDirtyValues: false });
+    if (!hasChanged()) reset(undefined, { keepDirtyValues: false });
   });
 
   return (

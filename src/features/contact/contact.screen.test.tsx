@@ -67,3 +67,15 @@ test("a signed-in person's name and address are filled in and can be changed; a 
   const message = { name: "Kavya's sister", email: "kavya@college.edu" };
   expect(deployment.calls(api.contact.send).at(-1)).toMatchObject(message);
 });
+
+test("text typed while a message is on its way stays in the form", async () => {
+  show("/contact");
+  await type(right);
+  const answer = deployment.hold(api.contact.send);
+  await send.click();
+  await expect.poll(() => deployment.calls(api.contact.send)).toHaveLength(1);
+  await field("Message").fill("It is blue.");
+  answer.answer(null);
+  await expect.element(sent).toBeVisible();
+  await expect.element(field("Message")).toHaveValue("It is blue.");
+});

@@ -67,14 +67,14 @@ function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChan
   const isShown = useIsShown();
   useScrollToMeeting();
 
-  const send = async (profile: ValidProfile, photoIds: string[]) => {
+  const send = async (profile: ValidProfile, photoIds: string[], hasChanged: () => boolean) => {
     // An update without `photoIds` keeps the photos.
     const isSamePhotos = pending === null && photoIds.join() === saved.map(({ photoId }) => photoId).join();
-    if (await update({ profile: { ...profile, ...(!isSamePhotos && { photoIds }) } })) {
-      draft.clear();
-      // On a slow connection, the answer may come after the person has left.
-      if (isShown()) await navigate(home);
-    }
+    const isSaved = await update({ profile: { ...profile, ...(!isSamePhotos && { photoIds }) } });
+    if (!isSaved || hasChanged()) return null;
+    draft.clear();
+    // On a slow connection, the answer may come after the person has left.
+    if (isShown()) await navigate(home);
     return null;
   };
 

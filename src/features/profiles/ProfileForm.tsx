@@ -25,8 +25,8 @@ type Props = {
   meeting: ReactNode;
   missingMessage: string;
   button: string;
-  /** Returns the error message if the profile was refused, else null. */
-  onSend: (profile: ValidProfile, photoIds: string[]) => Promise<string | null>;
+  /** Returns the error message if the profile was refused, else null. `hasChanged`: true if the input has changed since it was sent. */
+  onSend: (profile: ValidProfile, photoIds: string[], hasChanged: () => boolean) => Promise<string | null>;
   children: ReactNode;
 };
 
@@ -47,10 +47,11 @@ export function ProfileForm({ schema, initialValues, draft, onSend, ...texts }: 
   const { errors, isSubmitted, isSubmitting } = form.formState;
   const message = lacksPhoto || hasMissing(errors) ? missingMessage : (refusal ?? photos.error);
   const submit = form.handleSubmit(async (profile) => {
+    const hasChanged = form.changesSince();
     setRefusal(null);
     // Null: a chosen photo was not uploaded. Sending the form would silently drop it.
     const photoIds = await photos.photoIds();
-    if (photoIds !== null) setRefusal(await onSend(profile, photoIds));
+    if (photoIds !== null) setRefusal(await onSend(profile, photoIds, hasChanged));
   });
 
   return (

@@ -183,6 +183,24 @@ test("a late answer to a save does not take the member away from another screen"
   expect(window.location.pathname).toBe("/matches");
 });
 
+test("text typed while a save is on its way stays in the form, and the next save sends it", async () => {
+  await showForm();
+  const saved = deployment.hold(api.profiles.update);
+  await field("Bio").fill("Back row now.");
+  await update.click();
+  await expect.poll(() => deployment.calls(api.profiles.update)).toHaveLength(1);
+  await field("Bio").fill("Back row now. Better view.");
+  saved.answer(null);
+  await expect.element(page.getByText("Profile updated successfully!")).toBeVisible();
+  await expect.element(field("Bio")).toHaveValue("Back row now. Better view.");
+  deployment.answer(api.profiles.update, null);
+  await update.click();
+  await expect.poll(() => window.location.pathname).toBe("/profile");
+  expect(deployment.calls(api.profiles.update).at(-1)).toMatchObject({
+    profile: { bio: "Back row now. Better view." },
+  });
+});
+
 test("a photo chosen offline says that it waits, blocks the form, and is sent once the network is back", async () => {
   await showForm();
   deployment.answer(api.profiles.update, null);

@@ -37,6 +37,7 @@ export function FestivalScreen() {
 /** The form starts from the settings when it was opened. It says when newer ones exist, and keeps the input. */
 function Settings({ settings }: { settings: Festival }) {
   const [initial, setInitial] = useState(settings);
+  const [shown, setShown] = useState(settings);
   const isOutdated = settings.version !== initial.version && !isSame(settings, initial);
   const version = isOutdated ? initial.version : settings.version;
   const continueFrom = (saved: FestivalSettings) => {
@@ -45,12 +46,16 @@ function Settings({ settings }: { settings: Festival }) {
     const isUnchanged = version > 0 && isSame(next, initial);
     setInitial({ ...next, version: isUnchanged ? version : version + 1 });
   };
+  const show = () => {
+    setInitial(settings);
+    setShown(settings);
+  };
 
   return (
     <div className="flex flex-col gap-6">
       {settings.version === 0 && <Note variant="teal">{words.fresh}</Note>}
-      {isOutdated && <ChangedNote onShow={() => setInitial(settings)} />}
-      <FestivalForm key={initial.version} initial={initial} version={version} onSaved={continueFrom} />
+      {isOutdated && <ChangedNote onShow={show} />}
+      <FestivalForm key={shown.version} initial={initial} version={version} onSaved={continueFrom} />
     </div>
   );
 }

@@ -108,6 +108,24 @@ test("a colleague's save is announced, even after the organiser saved without a 
   await expect.element(field("Name")).toHaveValue("Theirs");
 });
 
+test("text typed while a save is on its way stays in the form, and the next save sends it", async () => {
+  showSettings({ version: 1 });
+  await field("Name").fill("Lights");
+  const saved = deployment.hold(api.festival.save);
+  await save.click();
+  await expect.poll(() => deployment.calls(api.festival.save)).toHaveLength(1);
+  await field("Name").fill("Lights and Sound");
+  deployment.answer(api.festival.settings, withTexts({ ...festival, version: 2, name: "Lights" }));
+  saved.answer(null);
+  await expect.element(page.getByText("Saved. Everyone sees it now.")).toBeVisible();
+  await expect.element(field("Name")).toHaveValue("Lights and Sound");
+  deployment.answer(api.festival.save, null);
+  await save.click();
+  await expect.poll(() => deployment.calls(api.festival.save)).toHaveLength(2);
+  const next = { version: 2, settings: { name: "Lights and Sound" } };
+  expect(deployment.calls(api.festival.save).at(-1)).toMatchObject(next);
+});
+
 test("before saving days in the past an organiser reads what stops and when the members are told, in the new time zone", async () => {
   deployment.answer(api.closing.status, { ...closing, stage: "announced", announcedAt: Date.now() });
   showSettings();

@@ -32,7 +32,7 @@ describe("with a network", () => {
   test("a check without a result in time is stored; a late bad result is shown and stays listed until dismissed", async () => {
     const phone = newPhone();
     phone.scan("AB1234");
-    await phone.patienceEnds();
+    await phone.timeOut();
     expect(phone.verdict()).toEqual({ kind: "noted" });
     await phone.answer("AB1234", { kind: "already", at: NOON - 60_000 });
     expect(phone.verdict()).toEqual({ kind: "already", at: NOON - 60_000 });
@@ -70,7 +70,7 @@ test("a ticket released after its holder was let in is listed, and can be scanne
 test("despite lost connections, reloads and slow answers, each ticket is checked under one key and no bad answer is lost", async () => {
   const event = fc.oneof(
     { weight: 5, arbitrary: fc.record({ act: fc.constant("scan" as const), ticket: fc.nat(9) }) },
-    { weight: 5, arbitrary: fc.record({ act: fc.constantFrom("answer" as const, "patience" as const) }) },
+    { weight: 5, arbitrary: fc.record({ act: fc.constantFrom("answer" as const, "timeout" as const) }) },
     {
       weight: 1,
       arbitrary: fc.record({ act: fc.constantFrom("cut" as const, "connect" as const, "reload" as const) }),
@@ -90,7 +90,7 @@ test("despite lost connections, reloads and slow answers, each ticket is checked
           phone.scan(`TICKET${step.ticket}`);
           scanned.add(`TICKET${step.ticket}`);
         } else if (step.act === "answer") await answerNext();
-        else if (step.act === "patience") await phone.patienceEnds();
+        else if (step.act === "timeout") await phone.timeOut();
         else phone[step.act]();
       }
       phone.reload();
@@ -184,7 +184,7 @@ function newPhone() {
       pending.delete(code);
       await settled();
     },
-    patienceEnds: async () => {
+    timeOut: async () => {
       for (const end of pauses.splice(0)) end();
       await settled();
     },

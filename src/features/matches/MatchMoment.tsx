@@ -7,7 +7,7 @@ import { lazyScript, usePrefetch } from "../../lib/lazyPart";
 import { useNews } from "../../lib/useNewCounts";
 import { useIsVisible } from "../../lib/visibility";
 import { useMe } from "../../session/useAttendee";
-import { useHandsFree } from "./useHandsFree";
+import { useIsIdle } from "./useIsIdle";
 import type { Match } from "./useMatches";
 import { words } from "./words";
 
@@ -23,11 +23,11 @@ export function MatchMoment() {
   const [shown, setShown] = useState<string | null>(null);
   const isVisible = useIsVisible();
   const isWaiting = match !== null && shown !== match.matchId;
-  const areHandsFree = useHandsFree(isWaiting);
+  const isIdle = useIsIdle(isWaiting);
   usePrefetch(fetchPopup);
 
   // In a hidden tab, the popup's six seconds would pass unseen.
-  if (isWaiting && isVisible && areHandsFree) setShown(match.matchId);
+  if (isWaiting && isVisible && isIdle) setShown(match.matchId);
   return (
     <>
       <MatchNote

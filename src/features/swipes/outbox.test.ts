@@ -71,7 +71,7 @@ type Line = { out: Letter[]; back: Letter[] };
 
 /** The steps of a person who keeps changing their mind about one card. */
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.constant("turn" as const) },
+  { weight: 5, arbitrary: fc.constant("toggle" as const) },
   { weight: 3, arbitrary: fc.constant("arrives" as const) },
   { weight: 3, arbitrary: fc.constant("answered" as const) },
 );
@@ -84,16 +84,16 @@ function newUndecided() {
     memoryStorage(),
     (swipe) => new Promise((answerSwipe) => line.out.push({ swipe, answerSwipe })),
   );
-  let [turns, isDecided] = [0, false];
+  let [toggles, isDecided] = [0, false];
 
-  function turn() {
-    turns += 1;
-    if (turns % 2 === 1) return outbox.add({ profileId, liked: true });
+  function toggle() {
+    toggles += 1;
+    if (toggles % 2 === 1) return outbox.add({ profileId, liked: true });
     outbox.remove(profileId);
-    outbox.add({ profileId, undo: true, key: String(turns) });
+    outbox.add({ profileId, undo: true, key: String(toggles) });
   }
   async function take(event: typeof step extends fc.Arbitrary<infer Step> ? Step : never) {
-    if (event === "turn") turn();
+    if (event === "toggle") toggle();
     if (event === "arrives" && line.out.length > 0) {
       const letter = line.out.shift()!;
       isDecided = !("undo" in letter.swipe);
@@ -105,7 +105,7 @@ function newUndecided() {
   return {
     take,
     isDecided: () => isDecided,
-    isMeant: () => turns % 2 === 1,
+    isMeant: () => toggles % 2 === 1,
     queued: () => outbox.queued(),
     calm: async () => {
       while (line.out.length + line.back.length > 0) {

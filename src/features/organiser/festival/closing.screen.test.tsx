@@ -56,14 +56,14 @@ test("an organiser announces the closing after a question, and postpones the day
 
 test("once everyone has been told, the page does not ask whether to delete them", async () => {
   showClosing();
-  const told = deployment.hold(api.closing.announce);
+  const announced = deployment.hold(api.closing.announce);
   await press("Tell them now");
   await dialog.getByRole("button", { name: "Tell them now" }).click();
   await expect.poll(() => deployment.calls(api.closing.announce)).toHaveLength(1);
   deployment.answer(api.closing.status, planned({ stage: "announced", announcedAt: at(0), endableAt: at(1) }));
   await expect.element(button("Delete everyone now")).toBeDisabled();
   await expect.element(dialog).not.toBeInTheDocument();
-  told.answer(null);
+  announced.answer(null);
   await expect.element(page.getByText("Everyone is being told")).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
 });

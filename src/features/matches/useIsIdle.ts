@@ -2,8 +2,8 @@ import { useEffect, useSyncExternalStore } from "react";
 import { hasOpenLayers } from "../../components/useBackCloses";
 import { every, Listeners } from "../../lib/events";
 
-/** Milliseconds without typing or dragging before hands count as free, and between two checks. */
-const STILL_TIME = 600;
+/** Milliseconds without typing or dragging after which a person counts as idle, and between two checks. */
+const IDLE_DELAY = 600;
 const CHECK_INTERVAL = 150;
 /** Pixels that a finger may move during a tap. */
 const TAP = 6;
@@ -20,13 +20,13 @@ let lastActiveAt = -Infinity;
  * False while the person types, drags or has a layer open. A popup would then swallow their keys, and the next key would close it. Live
  * while `isLive`.
  */
-export function useHandsFree(isLive: boolean): boolean {
-  useEffect(trackHands, []);
-  return useSyncExternalStore(isLive ? subscribe : never, areHandsFree);
+export function useIsIdle(isLive: boolean): boolean {
+  useEffect(trackInput, []);
+  return useSyncExternalStore(isLive ? subscribe : never, isIdle);
 }
 
-function areHandsFree(): boolean {
-  return pressed.size === 0 && !isInField() && !hasOpenLayers() && Date.now() - lastActiveAt >= STILL_TIME;
+function isIdle(): boolean {
+  return pressed.size === 0 && !isInField() && !hasOpenLayers() && Date.now() - lastActiveAt >= IDLE_DELAY;
 }
 
 function isInField(): boolean {
@@ -42,7 +42,7 @@ function never(): () => void {
   return () => undefined;
 }
 
-function trackHands(): () => void {
+function trackInput(): () => void {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   window.addEventListener("pointerdown", (event) => void pressed.set(event.pointerId, event), options);

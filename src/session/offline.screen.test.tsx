@@ -121,14 +121,6 @@ test("Undo offline of an earlier visit's swipe says so, and takes back nothing o
   expect(deployment.calls(api.swipes.last)).toEqual([]);
 });
 
-test("a thread is cached as soon as its messages load; an unsent message and the draft survive a reload", async () => {
-  const thread = await writeOffline();
-  await openOffline(thread.path);
-  await expect.element(log.getByText("Where are you?")).toBeVisible();
-  await expect.element(log.getByText("At the gate")).toBeVisible();
-  await expect.element(box).toHaveValue("Or left of");
-});
-
 test("unsent messages are shown even if neither thread nor person is cached, and are sent when the network is back", async () => {
   const thread = await writeOffline();
   for (const key of Object.keys(window.localStorage)) {

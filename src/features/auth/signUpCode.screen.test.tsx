@@ -57,24 +57,19 @@ test.each(["123-456", " 123 456"])("a code pasted in two groups, %j, is the code
   await expect.element(field("OTP")).toHaveValue("123456");
 });
 
-test("a wrong code shows 'Failed to verify OTP' and the tries left, and keeps the typed password", async () => {
+test("a refused code keeps the password, and its field says why: wrong with the tries left, too many attempts, or expired", async () => {
   await toStep2();
-  deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP", { triesLeft: 3 });
   await type(chosen);
+  const expectError = (text: string) => expect.element(field("OTP")).toHaveAccessibleDescription(text);
+  deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP", { triesLeft: 3 });
   await verify.click();
   await expect
     .element(page.getByRole("listitem").getByText("Failed to verify OTP"), { message: "in a toast" })
     .toBeVisible();
   await expect.element(field("OTP")).toHaveAttribute("aria-invalid", "true");
-  await expect.element(field("OTP")).toHaveAccessibleDescription("That code isn't right. 3 tries left.");
+  await expectError("That code isn't right. 3 tries left.");
   await expect.element(field("OTP")).toHaveFocus();
   await expect.element(field("Password")).toHaveValue(password);
-});
-
-test("the code field says why it refuses: one try left, too many attempts, or an expired code", async () => {
-  await toStep2();
-  await type(chosen);
-  const expectError = (text: string) => expect.element(field("OTP")).toHaveAccessibleDescription(text);
   deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP", { triesLeft: 1 });
   await verify.click();
   await expectError("That code isn't right. 1 try left.");

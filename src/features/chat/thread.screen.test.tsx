@@ -46,17 +46,6 @@ test("beside an open thread a wide screen lists the conversations; a phone cache
   await expect.poll(counted).toHaveLength(1);
 });
 
-test("on a phone the query of new counts pauses while a thread is open, and resumes afterwards", async () => {
-  newThread();
-  const counts = () => deployment.calls(api.matches.news).map((args) => args.counts);
-  showTo(member(), "/matches");
-  await page.getByRole("link", { name: "Chat with Ravi, 22" }).click();
-  await expect.element(box).toBeVisible();
-  await expect.poll(counts).toEqual([true, false]);
-  await page.getByRole("link", { name: "Back to matches" }).click();
-  await expect.poll(counts).toEqual([true, false, true]);
-});
-
 test("an empty thread offers three opening lines; a tap puts one into the box, where it can be changed before it is sent", async () => {
   const thread = showThread();
   const ideas = page.getByRole("list", { name: "Ideas for a first line" });

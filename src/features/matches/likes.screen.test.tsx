@@ -24,20 +24,6 @@ test('a pending like shows the person without a handle; accepting it shows "It\'
   expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: true }]);
 });
 
-test("rejecting a pending like removes it: 'Like rejected'", async () => {
-  const ravi = card("Ravi");
-  showMatches([], [ravi]);
-  deployment.answer(api.matches.respond, () => {
-    deployment.answer(api.matches.pendingLikes, []);
-    return { match: false } as const;
-  });
-  await tab("Pending Likes (1)").click();
-  await page.getByRole("button", { name: "Reject Ravi" }).click();
-  await expect.element(page.getByText("Like rejected")).toBeVisible();
-  await expect.element(heading("No pending likes")).toBeVisible();
-  expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: false }]);
-});
-
 test("an answered like disappears at once, and comes back with the reason if the answer is refused", async () => {
   showMatches([], [card("Ravi")], "/matches?tab=likes");
   const answer = deployment.hold(api.matches.respond);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, pressTwice, reload, resize, showTo, stopClock, turnPage } from "../../testing/page";
+import { deployment, pressTwice, resize, showTo, stopClock, turnPage } from "../../testing/page";
 import { card, deck, match, member, type Match, type Me, unseen as newsOfUnseen } from "../../testing/people";
 
 const popup = page.getByRole("dialog", { name: "It's a match!" });
@@ -63,17 +63,6 @@ test("a small phone whose browser bars are shown has room for all of the popup",
   await expect.element(popup.getByRole("button", { name: "Keep Swiping" })).toBeVisible();
   const { scrollHeight, clientHeight } = popup.element();
   expect(scrollHeight).toBe(clientHeight);
-});
-
-test("the popup closes by itself after 6 s", async () => {
-  await openDeck();
-  unseen(match("Ravi"));
-  await expect.element(popup).toBeVisible();
-  await vi.advanceTimersByTimeAsync(5_900);
-  await expect.element(popup).toBeVisible();
-  // The rest of its time, and its fade.
-  await vi.advanceTimersByTimeAsync(100 + 300);
-  await expect.element(popup).not.toBeInTheDocument();
 });
 
 test.each([
@@ -176,15 +165,6 @@ test("a tap on the note opens the popup; afterwards the field has focus again, a
   await vi.advanceTimersByTimeAsync(300);
   await expect.element(bio).toHaveFocus();
   await expect.element(note("It's a match with Kabir")).toBeVisible();
-});
-
-test("the popup of a match that the person has not seen opens after a reload", async () => {
-  await openBio();
-  await userEvent.type(bio, "Jazz");
-  unseen(match("Ravi"));
-  await expect.element(note("It's a match with Ravi")).toBeVisible();
-  reload();
-  await expect.element(popup).toBeVisible();
 });
 
 test("the popup waits until a dragging finger is lifted", async () => {

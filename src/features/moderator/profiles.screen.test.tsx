@@ -20,14 +20,6 @@ import {
 } from "./desk.testing";
 import type { Submission } from "./decisions";
 
-test("an empty queue says so, and a new profile appears without a reload", async () => {
-  await showDashboard();
-  await expect.element(page.getByText("All done")).toBeVisible();
-  answerDashboard({ queue: [submission("Ravi")] });
-  await expect.element(sheet("Ravi")).toBeVisible();
-  await expect.element(figure("Pending")).toBeVisible();
-});
-
 test("the dashboard selects the first waiting profile, and shows waits and figures but no phone number or e-mail", async () => {
   const hours = (count: number) => ({ createdAt: Date.now() - count * 3_600_000 });
   const kabir = submission("Kabir", { bio: "Drums.", ...hours(3) });

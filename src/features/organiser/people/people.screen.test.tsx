@@ -166,16 +166,6 @@ test("a suspension asks first, says what follows, and needs a reason that the pe
   expect(deployment.calls(api.people.suspend)).toEqual([{ userId: asha._id, reason: "You pushed people." }]);
 });
 
-test("if a colleague acted first, the refusal is shown and the question keeps the typed reason", async () => {
-  await opened();
-  deployment.refuse(api.people.undoApproval, "ALREADY_DECIDED", "There is no approval to undo.");
-  await press("Undo the approval");
-  await question.getByRole("textbox", { name: "Reason" }).fill("Wrong button.");
-  await question.getByRole("button", { name: "Undo the approval" }).click();
-  await expect.element(page.getByText("There is no approval to undo.")).toBeVisible();
-  await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveValue("Wrong button.");
-});
-
 test("an organiser can take away VIP given by hand, and not Gold that was paid for", async () => {
   const since = Date.now();
   const asha = await opened({ gold: { since, by: "order" }, vip: { since, by: "hand" } });

@@ -1,5 +1,5 @@
-import { createContext, useContext } from "react";
 import type { Id } from "../../convex/_generated/dataModel";
+import { neededContext } from "./neededContext";
 
 /** The person that a report or a block is about. */
 export type Reported = {
@@ -12,10 +12,4 @@ export type Reported = {
 /** Opens the form to report or block a person. `onParted` runs when either is accepted. */
 export type OpenReport = (about: Reported, onParted?: () => void) => void;
 
-export const ReportContext = createContext<OpenReport | null>(null);
-
-export function useReport(): OpenReport {
-  const report = useContext(ReportContext);
-  if (report === null) throw new Error("useReport needs a ReportProvider above");
-  return report;
-}
+export const [ReportContext, useReport] = neededContext<OpenReport>("ReportProvider");

@@ -1,12 +1,4 @@
-import { createContext, useContext } from "react";
+import { neededContext } from "./neededContext";
 
-export type Upgrade = { open: () => void };
-
-export const UpgradeContext = createContext<Upgrade | null>(null);
-
-/** Returns `open()`, which shows what can be bought when a member reaches a limit. */
-export function useUpgrade(): Upgrade {
-  const upgrade = useContext(UpgradeContext);
-  if (upgrade === null) throw new Error("useUpgrade needs an UpgradeProvider above");
-  return upgrade;
-}
+/** The hook returns `open()`, which shows what can be bought when a member reaches a limit. */
+export const [UpgradeContext, useUpgrade] = neededContext<{ open: () => void }>("UpgradeProvider");

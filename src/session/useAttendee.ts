@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
-import { createContext, useContext } from "react";
 import type { api } from "../../convex/_generated/api";
+import { neededContext } from "../lib/neededContext";
 import type { AuthState } from "./authState";
 
 /** The signed-in person, with the fields that only they see. */
@@ -17,14 +17,8 @@ export type Attendee = {
   signOutBy: (action: () => Promise<unknown>) => Promise<void>;
 };
 
-export const AttendeeContext = createContext<Attendee | null>(null);
-
-/** Returns the current user and their state. Also for screens that visitors see. */
-export function useAttendee(): Attendee {
-  const attendee = useContext(AttendeeContext);
-  if (attendee === null) throw new Error("useAttendee needs an AttendeeProvider above");
-  return attendee;
-}
+/** The hook returns the current user and their state. Also for screens that visitors see. */
+export const [AttendeeContext, useAttendee] = neededContext<Attendee>("AttendeeProvider");
 
 /** Returns the signed-in person, live. Only below a guard. */
 export function useMe(): CurrentUser {

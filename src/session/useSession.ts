@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { neededContext } from "../lib/neededContext";
 import type { AuthMode } from "./connections";
 
 export type Session = {
@@ -11,11 +11,5 @@ export type Session = {
   whileEnding: <T>(act: () => Promise<T>) => Promise<T>;
 };
 
-export const SessionContext = createContext<Session | null>(null);
-
-/** Returns how to end the session of this part of the page. */
-export function useSession(): Session {
-  const session = useContext(SessionContext);
-  if (session === null) throw new Error("useSession needs a SessionProvider above");
-  return session;
-}
+/** The hook returns how to end the session of this part of the page. */
+export const [SessionContext, useSession] = neededContext<Session>("SessionProvider");

@@ -1,9 +1,10 @@
 import { useConvex, type ConvexReactClient } from "convex/react";
-import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { refusalOf } from "../../../convex/shared/errors";
 import { browserOutbox } from "../../lib/browserOutbox";
+import { neededContext } from "../../lib/neededContext";
 import { Outbox, type Queued, type SendResult } from "../../lib/outbox";
 import { isNumber, isShaped, isText, type Check } from "../../lib/stored";
 import { useMe } from "../../session/useAttendee";
@@ -16,7 +17,8 @@ type Reason = string | null;
 type Messages = Outbox<Unsent, Reason>;
 type Unacknowledged = readonly Queued<Unsent, Reason>[];
 
-const OutboxContext = createContext<Messages | null>(null);
+const [OutboxContext, useChatOutbox] = neededContext<Messages>("ChatOutbox");
+export { useChatOutbox };
 /** Milliseconds. The pause after a refusal without a `retryAfter`. */
 const DEFAULT_PAUSE = 5_000;
 /** Milliseconds. If the wait is longer, the message counts as refused and shows the reason. */
@@ -29,12 +31,6 @@ export function ChatOutbox({ children }: { children: ReactNode }) {
   const [outbox] = useState(() => outboxOf(_id, (message) => send(convex, message)));
   useEffect(() => outbox.start(), [outbox]);
   return <OutboxContext.Provider value={outbox}>{children}</OutboxContext.Provider>;
-}
-
-export function useChatOutbox(): Messages {
-  const outbox = useContext(OutboxContext);
-  if (outbox === null) throw new Error("useChatOutbox needs a ChatOutbox above");
-  return outbox;
 }
 
 export function useUnsent(): Unacknowledged {

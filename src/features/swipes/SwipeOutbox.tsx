@@ -1,7 +1,8 @@
 import { useConvex, useConvexConnectionState, type ConvexReactClient } from "convex/react";
-import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { browserOutbox } from "../../lib/browserOutbox";
+import { neededContext } from "../../lib/neededContext";
 import { useMe } from "../../session/useAttendee";
 import { LastDeal } from "./lastDeal";
 import {
@@ -23,7 +24,8 @@ type OwnOutbox = {
   lastDeal: LastDeal;
 };
 
-const OutboxContext = createContext<OwnOutbox | null>(null);
+const [OutboxContext, useOutbox] = neededContext<OwnOutbox>("SwipeOutbox");
+export { useOutbox };
 
 /**
  * Wraps all member screens, so decisions are sent on any of them. Entries are passed to the client only while it is connected, because it
@@ -36,12 +38,6 @@ export function SwipeOutbox({ children }: { children: ReactNode }) {
   const [ownOutbox] = useState(() => outboxOf(_id, convex));
   useEffect(() => (isWebSocketConnected ? ownOutbox.outbox.start() : undefined), [ownOutbox, isWebSocketConnected]);
   return <OutboxContext.Provider value={ownOutbox}>{children}</OutboxContext.Provider>;
-}
-
-export function useOutbox(): OwnOutbox {
-  const outbox = useContext(OutboxContext);
-  if (outbox === null) throw new Error("useOutbox needs a SwipeOutbox above");
-  return outbox;
 }
 
 /** Returns the queued swipes, live, and those among them that the client's count of remaining swipes does not include. */

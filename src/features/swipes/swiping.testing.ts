@@ -3,14 +3,22 @@ import { api } from "../../../convex/_generated/api";
 import { deployment, showTo } from "../../testing/page";
 import { deck, member, type Card, type Me } from "../../testing/people";
 
-/** Shows a member these cards. The deployment accepts and counts their swipes. */
+/** Shows a member these cards. The deployment accepts their swipes and undos, and counts both. */
 export function showCards(cards: Card[], more: Partial<Me> = {}): void {
   let me = member(more);
+  const change = (next: Partial<Me>) => {
+    me = { ...me, ...next };
+    deployment.answer(api.profiles.me, me);
+  };
   deployment.answer(api.swipes.deck, deck(...cards));
   deployment.answer(api.swipes.swipe, () => {
-    me = { ...me, swipesRemaining: me.swipesRemaining - 1 };
-    deployment.answer(api.profiles.me, me);
+    change({ swipesRemaining: me.swipesRemaining - 1, undoable: true });
     return { match: false } as const;
+  });
+  deployment.answer(api.swipes.undo, () => {
+    const undosRemaining = me.undosRemaining === null ? null : me.undosRemaining - 1;
+    change({ swipesRemaining: me.swipesRemaining + 1, undosRemaining, undoable: false });
+    return null;
   });
   showTo(me, "/swipe");
 }

@@ -1,15 +1,15 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, everythingShown, reload, showTo, stopClock } from "../../testing/page";
-import { card as person, deck, member, type Card, type Me } from "../../testing/people";
-import { card, dislike, left, like } from "./swiping.testing";
+import { deployment, everythingShown, reload, stopClock } from "../../testing/page";
+import { card as person, deck, member } from "../../testing/people";
+import { card, dislike, left, like, showCards } from "./swiping.testing";
 
 const undo = () => page.getByRole("button", { name: /^Undo/ });
 const announcement = (text: string) => page.getByText(text, { exact: true });
 
 test("Undo puts the last card back on top, returns the swipe, and says how many undos are left", async () => {
-  showDeck([person("Ravi"), person("Kabir")]);
+  showCards([person("Ravi"), person("Kabir")]);
   await expect.element(undo()).toBeDisabled();
   await dislike().click();
   await expect.element(card("Kabir")).toBeVisible();
@@ -30,7 +30,7 @@ test("Undo puts the last card back on top, returns the swipe, and says how many 
 });
 
 test.each(["{Backspace}", "u"])("the key %s undoes the last swipe, and does nothing before the first", async (key) => {
-  showDeck([person("Ravi"), person("Kabir")]);
+  showCards([person("Ravi"), person("Kabir")]);
   await expect.element(card("Ravi")).toBeVisible();
   await userEvent.keyboard(key);
   await userEvent.keyboard("{ArrowRight}");
@@ -42,7 +42,7 @@ test.each(["{Backspace}", "u"])("the key %s undoes the last swipe, and does noth
 });
 
 test("Undo works after the last card and the last swipe of the day", async () => {
-  showDeck([person("Ravi")], { swipesRemaining: 1 });
+  showCards([person("Ravi")], { swipesRemaining: 1 });
   await like().click();
   await expect.element(page.getByRole("heading", { name: "Out of swipes" })).toBeVisible();
   await undo().click();
@@ -52,20 +52,20 @@ test("Undo works after the last card and the last swipe of the day", async () =>
 
 test("a person without undos left today sees what Gold gives; with Gold there is no limit", async () => {
   const cards = [person("Ravi"), person("Kabir")];
-  showDeck(cards, { undosRemaining: 0 });
+  showCards(cards, { undosRemaining: 0 });
   await like().click();
   await expect.element(card("Kabir")).toBeVisible();
   await undo().click();
   await expect.element(page.getByRole("dialog", { name: "Upgrade your festival" })).toBeVisible();
   expect(deployment.calls(api.swipes.undo)).toEqual([]);
 
-  showDeck(cards, { isPremium: true, undosRemaining: null });
+  showCards(cards, { isPremium: true, undosRemaining: null });
   await expect.element(undo()).toHaveAccessibleName("Undo, without limit");
 });
 
 test("a card whose undo is refused leaves again, with the reason", async () => {
   const [ravi, kabir] = [person("Ravi"), person("Kabir")];
-  showDeck([ravi, kabir]);
+  showCards([ravi, kabir]);
   await like().click();
   await expect.element(card("Kabir")).toBeVisible();
   deployment.answer(api.swipes.deck, deck(kabir));
@@ -77,7 +77,7 @@ test("a card whose undo is refused leaves again, with the reason", async () => {
 });
 
 test("a queued swipe that is undone offline is never sent, and costs no undo", async () => {
-  showDeck([person("Ravi"), person("Kabir")]);
+  showCards([person("Ravi"), person("Kabir")]);
   await expect.element(card("Ravi")).toBeVisible();
   stopClock();
   deployment.disconnect();
@@ -98,7 +98,7 @@ test("a queued swipe that is undone offline is never sent, and costs no undo", a
 
 test("an undo that outlives a reload, but not its swipe, which never arrived, is no error", async () => {
   const [ravi, kabir] = [person("Ravi"), person("Kabir")];
-  showDeck([ravi, kabir]);
+  showCards([ravi, kabir]);
   deployment.loseNext(api.swipes.swipe);
   await like().click();
   await expect.element(card("Kabir")).toBeVisible();
@@ -123,7 +123,7 @@ test("an undo waits for the other tab that may be sending its swipe", async () =
   const entry = { profileId: person("Arjun")._id, liked: true };
   const other = { key: entry.profileId, lane: entry.profileId, number: 1, entry };
   localStorage.setItem(`draft:${outbox}:${other.key}`, JSON.stringify(other));
-  showDeck([person("Ravi"), person("Kabir")], me);
+  showCards([person("Ravi"), person("Kabir")], me);
   await like().click();
   await expect.element(card("Kabir")).toBeVisible();
   localStorage.removeItem(`draft:${outbox}:${other.key}`);
@@ -138,7 +138,7 @@ test("an undo waits for the other tab that may be sending its swipe", async () =
 test("after a reload Undo takes back the last swipe, whose person the deployment names", async () => {
   const [ravi, kabir] = [person("Ravi"), person("Kabir")];
   deployment.answer(api.swipes.last, ravi._id);
-  showDeck([kabir], { undoable: true, undosRemaining: 2 });
+  showCards([kabir], { undoable: true, undosRemaining: 2 });
   reload();
   await expect.element(card("Kabir")).toBeVisible();
   deployment.answer(api.swipes.deck, deck(ravi, kabir));
@@ -150,7 +150,7 @@ test("after a reload Undo takes back the last swipe, whose person the deployment
 test("on a slow connection, Undo pressed twice after a reload takes back one swipe", async () => {
   const [ravi, kabir] = [person("Ravi"), person("Kabir")];
   const last = deployment.hold(api.swipes.last);
-  showDeck([kabir], { undoable: true, undosRemaining: 2 });
+  showCards([kabir], { undoable: true, undosRemaining: 2 });
   await expect.element(card("Kabir")).toBeVisible();
   await userEvent.keyboard("u");
   await userEvent.keyboard("u");
@@ -161,23 +161,3 @@ test("on a slow connection, Undo pressed twice after a reload takes back one swi
   await expect.poll(() => deployment.calls(api.swipes.swipe)).toHaveLength(1);
   expect(deployment.calls(api.swipes.undo)).toEqual([{ profileId: ravi._id }]);
 });
-
-/** Shows a member these cards. The fake deployment counts decisions and undos. */
-function showDeck(cards: Card[], more: Partial<Me> = {}) {
-  let me = member(more);
-  const change = (next: Partial<Me>) => {
-    me = { ...me, ...next };
-    deployment.answer(api.profiles.me, me);
-  };
-  deployment.answer(api.swipes.deck, deck(...cards));
-  deployment.answer(api.swipes.swipe, () => {
-    change({ swipesRemaining: me.swipesRemaining - 1, undoable: true });
-    return { match: false } as const;
-  });
-  deployment.answer(api.swipes.undo, () => {
-    const undosRemaining = me.undosRemaining === null ? null : me.undosRemaining - 1;
-    change({ swipesRemaining: me.swipesRemaining + 1, undosRemaining, undoable: false });
-    return null;
-  });
-  showTo(me, "/swipe");
-}

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { listen } from "../lib/events";
+import { useEffect, useState } from "react";
+import { useListen } from "../lib/useListen";
 import { classes } from "./classes";
 import { Photo } from "./Photo";
 import { preload, sourcesOf, type ShownPhoto } from "./photoSources";
@@ -128,17 +128,16 @@ function Segments({ count, index }: { count: number; index: number }) {
 
 /** Shows the next photo on Space and Arrow Up, unless the focused element uses these keys itself. */
 function useNextPhotoKeys(isOn: boolean, showNext: () => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+  useListen(window, "keydown", (event) => {
+    if (!isOn || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const ignoredIn = event.key === "ArrowUp" ? USES_ARROWS : event.key === " " ? USES_SPACE : null;
     if (ignoredIn === null || (event.target instanceof Element && event.target.closest(ignoredIn) !== null)) return;
     // Otherwise both keys scroll the page.
     event.preventDefault();
     if (!event.repeat) showNext();
   });
-
-  useEffect(() => (isOn ? listen(window, "keydown", press) : undefined), [isOn]);
 }
 
-const USES_ARROWS = "[role=dialog], [role=tab], input, textarea, select";
+/** Where the arrow keys have a meaning of their own. */
+export const USES_ARROWS = "[role=dialog], [role=tab], input, textarea, select";
 const USES_SPACE = `${USES_ARROWS}, button, a, summary`;

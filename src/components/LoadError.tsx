@@ -1,4 +1,4 @@
-import { useBackOnline } from "../lib/useBackOnline";
+import { useListen } from "../lib/useListen";
 import { Button } from "./Button";
 import { Panel } from "./Panel";
 import { words } from "./words";
@@ -10,7 +10,7 @@ type Props = { title?: string; onTryAgain?: () => void };
  * service worker cannot do that offline, so offline there is no button.
  */
 export function LoadError({ title = words.trouble, onTryAgain = () => window.location.reload() }: Props) {
-  useBackOnline(onTryAgain);
+  useListen(window, "online", onTryAgain);
   return (
     <main className="grid min-h-[80dvh] place-items-center">
       {navigator.onLine ? (

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from "react";
-import { afterPaint, isComposed, listen } from "../lib/events";
+import { useLayoutEffect, type RefObject } from "react";
+import { afterPaint, isComposed } from "../lib/events";
 import { focusHeading, isFocusLost } from "../lib/focusHeading";
 import { focusPlace, focusPlaceOf, type FocusPlace } from "../lib/focusPlace";
 import { TOASTS_ID } from "../lib/toast";
+import { useListen } from "../lib/useListen";
 
 /** The layers on the page, lowest first. One that fades out is still among them. */
 const shownLayers: Element[] = [];
@@ -36,13 +37,12 @@ export function useTopLayer(
     };
   }, [container, initialFocus]);
 
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useListen(document, "keydown", (event) => {
     const layer = container.current;
     if (layer === null || layer !== shownLayers.at(-1)) return;
     if (event.key === "Tab") cycleFocus(event, layer);
     if (event.key === "Escape" && !isComposed(event)) close();
   });
-  useEffect(() => listen(document, "keydown", handleKey), []);
 }
 
 function disableOthers() {

@@ -16,7 +16,7 @@ const { Part: PushQuestion } = lazyScript(async () => (await import("../features
 
 /** Wraps every member screen with the tabs, the outboxes, and the popup of a new match. */
 export function MemberLayout() {
-  const isDeck = useLocation().pathname === "/swipe";
+  const { pathname } = useLocation();
   return (
     <NewsProvider>
       <Navigation />
@@ -27,15 +27,15 @@ export function MemberLayout() {
         <SwipeOutbox>
           <ChatOutbox>
             <ReportProvider>
-              <SkeletonContext value={isDeck ? <SwipeSkeleton /> : <ScreenSkeleton />}>
+              <SkeletonContext value={pathname === "/swipe" ? <SwipeSkeleton /> : <ScreenSkeleton />}>
                 <Outlet />
               </SkeletonContext>
             </ReportProvider>
           </ChatOutbox>
         </SwipeOutbox>
       </main>
-      {/* If it fails, the screen below continues. */}
-      <ErrorBoundary fallback={() => null}>
+      {/* If it fails, the screen below continues, and the next one tries again. */}
+      <ErrorBoundary resetOn={pathname} fallback={() => null}>
         <MatchMoment />
       </ErrorBoundary>
       <ErrorBoundary fallback={() => null}>

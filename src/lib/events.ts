@@ -1,6 +1,6 @@
 /** Subscriptions, for effects and `useSyncExternalStore`. Each function returns how to stop. */
 
-type EventMap = WindowEventMap & DocumentEventMap;
+export type EventMap = WindowEventMap & DocumentEventMap;
 
 /** Calls back on the events of these types. */
 export function listen<Type extends keyof EventMap>(

@@ -9,8 +9,7 @@ import {
   type ReactNode,
 } from "react";
 import { matchPath } from "react-router-dom";
-import { after } from "./events";
-import { holdNetwork } from "./freeNetwork";
+import { holdNetwork, whenNetworkIsFree } from "./freeNetwork";
 import { reloadForNewBuild } from "./pwa";
 
 /** All lazy parts with the paths that need them, for prefetching. */
@@ -74,12 +73,9 @@ function lazyComponent<Props extends object>(
   return { Part, fetch };
 }
 
-/** Milliseconds. The screen's own requests go first. */
-const PREFETCH_DELAY = 1500;
-
-/** Prefetches a script a moment after a component is shown. With its script, a dialog also opens offline. */
+/** Prefetches a script once the component's screen has loaded. With its script, a dialog also opens offline. */
 export function usePrefetch(fetch: () => Promise<unknown>): void {
-  useEffect(() => after(PREFETCH_DELAY, () => void fetch().catch(() => undefined)), [fetch]);
+  useEffect(() => whenNetworkIsFree(() => void fetch().catch(() => undefined)), [fetch]);
 }
 
 /**

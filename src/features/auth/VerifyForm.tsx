@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { FormProvider } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../../convex/shared/errors";
@@ -10,11 +10,11 @@ import { NewPasswordFields } from "../../components/NewPasswordFields";
 import { EmailField, TextField } from "../../components/TextField";
 import { useAction } from "../../lib/acts";
 import { Interrupted, messageOf } from "../../lib/errors";
-import { every } from "../../lib/events";
 import { lazyPart, SkeletonContext } from "../../lib/lazyPart";
 import { toastResult } from "../../lib/toastResult";
 import { useBusy } from "../../lib/useBusy";
 import { useLazyForm } from "../../lib/useLazyForm";
+import { useNow } from "../../lib/useMinute";
 import { DeadLink, useLinkIsDead } from "./DeadLink";
 import { useSendOtp } from "./useSendOtp";
 import { words } from "./words";
@@ -166,9 +166,5 @@ function SendAgain({ email, sentAt, onSent, onRegistered }: SendAgainProps) {
 
 /** Returns the whole seconds until a time (ms since 1970), live. 0 once it has passed. */
 function useSecondsUntil(instant: number): number {
-  return useSyncExternalStore(everySecond, () => Math.max(0, Math.ceil((instant - Date.now()) / 1000)));
-}
-
-function everySecond(tick: () => void): () => void {
-  return every(1000, tick);
+  return Math.max(0, Math.ceil((instant - useNow(1000)) / 1000));
 }

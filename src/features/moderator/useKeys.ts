@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent } from "react";
-import { listen } from "../../lib/events";
+import { useListen } from "../../lib/useListen";
 
 /** Runs commands on single keys, once per press. Ignored while the person types or a dialog is open, and while `isOn` is false. */
 export function useKeys(keys: Record<string, () => void>, isOn: boolean): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useListen(window, "keydown", (event) => {
     if (!isOn) return;
     // A held key would decide on the whole queue.
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -12,8 +11,6 @@ export function useKeys(keys: Record<string, () => void>, isOn: boolean): void {
     event.preventDefault();
     command();
   });
-
-  useEffect(() => listen(window, "keydown", press), []);
 }
 
 function isTyping(target: EventTarget | null): boolean {

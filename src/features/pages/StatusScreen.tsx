@@ -29,16 +29,14 @@ export function StatusScreen() {
           <Panel role="alert" title={words.noAnswer}>
             {words.noAnswerText}
           </Panel>
+        ) : result.status === "success" ? (
+          <Services status={result.data} />
         ) : (
-          <Answer status={result.status === "success" ? result.data : null} />
+          <Loading />
         )}
       </main>
     </PublicPage>
   );
-}
-
-function Answer({ status }: { status: Status | null }) {
-  return status === null ? <Loading /> : <Services status={status} />;
 }
 
 /** Aligned with the masthead on the left. */

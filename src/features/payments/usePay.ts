@@ -1,12 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { Feature } from "../../../convex/shared/prices";
 import { useAction } from "../../lib/acts";
 import { loadCheckout, type Checkout } from "../../lib/checkout";
 import { isRefusal, messageOf } from "../../lib/errors";
-import { listen } from "../../lib/events";
 import { toast } from "../../lib/toast";
+import { useListen } from "../../lib/useListen";
 import { words } from "./words";
 
 /** Milliseconds. Longer than any browser takes to open the provider's page. */
@@ -81,13 +81,11 @@ async function openProviderPage(provider: Checkout, paymentSessionId: string): P
  */
 function useAttempts(onBack: () => void): () => () => boolean {
   const attempts = useRef(0);
-  const handlePageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+  useListen(window, "pageshow", ({ persisted }) => {
     if (!persisted) return;
     attempts.current += 1;
     onBack();
   });
-
-  useEffect(() => listen(window, "pageshow", handlePageShow), []);
   useEffect(() => () => void (attempts.current += 1), []);
 
   return () => {

@@ -2,7 +2,7 @@ import { useAuthToken } from "@convex-dev/auth/react";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/errors";
 import { useNetworkIsFree } from "../../lib/freeNetwork";
-import { useBackOnline } from "../../lib/useBackOnline";
+import { useListen } from "../../lib/useListen";
 import { photoError, unreadableError } from "./photoError";
 import type { CropQuestion, PhotoForm } from "./photoOpening";
 import type { Crop } from "./photoShape";
@@ -120,7 +120,7 @@ function usePhotoUploads({ currentSlots, slotOf, set }: PhotoSlots) {
     const unsent = currentSlots().filter(({ sent, step }) => sent === null && step === null);
     await Promise.all(unsent.flatMap(({ key, file }) => (file === null ? [] : [run(key, upload(key, file))])));
   };
-  useBackOnline(() => void retry());
+  useListen(window, "online", () => void retry());
 
   /** Waits for all work on photos, then retries failed uploads once. */
   const whenSettled = async () => {

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { USES_ARROWS } from "../../components/CardPhotos";
 import { OnlineSkeleton } from "../../components/OnlineSkeleton";
 import { hasOpenLayers } from "../../components/useBackCloses";
 import { useIsLate } from "../../lib/connection";
-import { listen } from "../../lib/events";
 import { useHeldNetwork } from "../../lib/freeNetwork";
+import { useListen } from "../../lib/useListen";
 import { useReport } from "../../lib/useReport";
 import { useUpgrade } from "../../lib/useUpgrade";
 import { useMe, type CurrentUser } from "../../session/useAttendee";
@@ -103,7 +104,7 @@ function panelFor(deck: ReturnType<typeof useDeck>, me: CurrentUser, isOut: bool
 
 /** Left and right decide on the top card, Backspace and U undo, unless the focused element uses these keys itself. */
 function useArrowKeys(decide: (liked: boolean) => void, undo: () => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useListen(window, "keydown", (event) => {
     if (event.defaultPrevented || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
     // While a dialog's button is busy, it has no focus, and the keys go to the page.
     if (hasOpenLayers()) return;
@@ -112,8 +113,4 @@ function useArrowKeys(decide: (liked: boolean) => void, undo: () => void) {
     if (event.key === "ArrowLeft") decide(false);
     if (event.key === "Backspace" || event.key.toLowerCase() === "u") undo();
   });
-
-  useEffect(() => listen(window, "keydown", press), []);
 }
-
-const USES_ARROWS = "[role=dialog], [role=tab], input, textarea, select";

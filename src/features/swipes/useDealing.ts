@@ -9,6 +9,7 @@ import { messageOf } from "../../lib/errors";
 import { listen } from "../../lib/events";
 import { currentFestival } from "../../lib/festival";
 import { toast } from "../../lib/toast";
+import { useListen } from "../../lib/useListen";
 import { DECK } from "../../session/cache";
 import { storedSessionId } from "../../session/storedSession";
 import { useAttendee, useMe } from "../../session/useAttendee";
@@ -70,8 +71,9 @@ export function useDealing({ deck, deal, decided, dispatch }: Options) {
     else if (currentFestival().appState === "open") void load();
   });
   useEffect(() => loadFirst(), []);
-  useReturnToPage(() => {
-    if (deck.status === "ready" && deck.cards.length === 0) void load();
+  // New people may have arrived while the page was hidden.
+  useListen(document, "visibilitychange", () => {
+    if (document.visibilityState === "visible" && deck.status === "ready" && deck.cards.length === 0) void load();
   });
   return { load, isLoading: () => isLoading.current };
 }
@@ -88,12 +90,6 @@ export async function fetchCards(
     return deck;
   };
   return (await fetchDeck(fetch, () => convex.mutation(api.swipes.advance, {}))).profiles;
-}
-
-/** Runs when the page becomes visible again, as new people may have arrived. */
-function useReturnToPage(onReturn: () => void) {
-  const check = useEffectEvent(() => document.visibilityState === "visible" && onReturn());
-  useEffect(() => listen(document, "visibilitychange", check), []);
 }
 
 /** Returns a function that resolves once no finger or mouse button is pressed on the page. */

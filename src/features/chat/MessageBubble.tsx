@@ -5,9 +5,9 @@ import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { copyText } from "../../components/copyText";
 import { Dialog } from "../../components/Dialog";
-import { useMutation } from "../../lib/acts";
 import { listen } from "../../lib/events";
-import { toastResult } from "../../lib/toastResult";
+import { useToastedMutation } from "../../lib/toastResult";
+import { useBusy } from "../../lib/useBusy";
 import { useReport } from "../../lib/useReport";
 import type { Match } from "../matches/useMatches";
 import { bubble, BubbleText } from "./BubbleText";
@@ -59,13 +59,8 @@ export function MessageBubble({ message, match, receipt, showsTime }: Props) {
 type Press = ReturnType<typeof useLongPress>;
 /** Shown instead of the other person's first message that has a link, number or handle, until the member opens it. */
 function Held({ match: { matchId, user }, press }: { match: Match; press: Press }) {
-  const reveal = useMutation(api.chat.reveal);
-  const [isBusy, setBusy] = useState(false);
-  const show = async () => {
-    setBusy(true);
-    await toastResult(() => reveal({ matchId }), { failure: words.showFailed });
-    setBusy(false);
-  };
+  const reveal = useToastedMutation(api.chat.reveal, { failure: words.showFailed });
+  const [isBusy, show] = useBusy(() => reveal({ matchId }));
   return (
     <div className={classes(bubble, "flex flex-col items-start border-2 border-dashed border-edge bg-transparent")}>
       <p {...press} className="text-soft">

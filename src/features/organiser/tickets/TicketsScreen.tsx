@@ -47,11 +47,16 @@ export function TicketsScreen() {
 /** The form starts from the rules when it was opened. It says when newer ones exist. */
 function RulesSection({ rules, uploaded }: { rules: Rules; uploaded: number }) {
   const [initial, setInitial] = useState(rules);
+  const [shown, setShown] = useState(rules);
+  const show = () => {
+    setInitial(rules);
+    setShown(rules);
+  };
   return (
     <section aria-label={words.who} className="flex min-w-0 flex-col gap-5">
       {uploaded > 0 && initial.codes === "off" && <Note variant="teal">{words.codesNotRequested}</Note>}
-      {rules.version > initial.version && <ChangedNote onShow={() => setInitial(rules)} />}
-      <TicketRulesForm key={initial.version} initial={initial} uploaded={uploaded} onSaved={setInitial} />
+      {rules.version > initial.version && <ChangedNote onShow={show} />}
+      <TicketRulesForm key={shown.version} initial={initial} uploaded={uploaded} onSaved={setInitial} />
     </section>
   );
 }

@@ -87,6 +87,18 @@ test("'Who may come?' shows what follows for sign-ups and the mark before it is 
   await expect.poll(saved).toEqual({ domains, domainsMark: true, domainsOnly: false, codes: "required" });
 });
 
+test("text typed while a save is on its way stays in the form", async () => {
+  showTickets();
+  const answered = deployment.hold(api.tickets.saveSettings);
+  await type({ "E-mail domains": "college.edu" });
+  await press("Save");
+  await expect.poll(() => deployment.calls(api.tickets.saveSettings)).toHaveLength(1);
+  await type({ "E-mail domains": "college.edu, school.edu" });
+  answered.answer(null);
+  await expect.element(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect.element(field("E-mail domains")).toHaveValue("college.edu, school.edu");
+});
+
 test("saving an unchanged answer keeps the other stored rules", async () => {
   const storedRules = { domains: ["college.edu"], domainsMark: false, domainsOnly: true, codes: "required" } as const;
   showTickets({ ...storedRules, domains: [...storedRules.domains] });

@@ -1,4 +1,5 @@
 import { ConvexReactClient, type AuthTokenFetcher } from "convex/react";
+import { ConvexError } from "convex/values";
 import { after, listen } from "../lib/events";
 import { sessionIdOf } from "./storedSession";
 
@@ -57,8 +58,8 @@ function retryTokenFetch(fetchToken: AuthTokenFetcher): AuthTokenFetcher {
       try {
         return await fetchToken(args);
       } catch (error) {
-        // `fetch` throws a TypeError if the network fails. A refusal is another error and is not retried.
-        if (!(error instanceof TypeError)) throw error;
+        // Only a refusal is final. Anything else is a lost network or a fault, such as a proxy's answer while the deployment restarts.
+        if (error instanceof ConvexError) throw error;
         await pauseOrOnline();
       }
     }

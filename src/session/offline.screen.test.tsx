@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { box, log, newThread, send } from "../features/chat/chat.testing";
-import { deployment, heading, newTokens, showTo, stopClock } from "../testing/page";
+import { deployment, heading, newTokens, reload, showTo, stopClock } from "../testing/page";
 import { applicant, card, deck, match, member } from "../testing/people";
 import {
   isCached,
@@ -150,6 +150,25 @@ test("a member whose token expires offline stays signed in", async () => {
   await vi.advanceTimersByTimeAsync(15_000);
   await expect.element(heading("Ravi, 22")).toBeVisible();
   expect(window.location.pathname).toBe("/matches");
+});
+
+test("a session whose renewal meets a fault of the deployment is renewed once it is mended", async () => {
+  stopClock();
+  deployment.break(api.auth.signIn);
+  showTo(member(), "/matches");
+  window.localStorage.setItem(TOKEN, newTokens(60).token);
+  reload();
+  await expect.element(page.getByText("No matches yet")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(58_000);
+  await expect.poll(() => deployment.calls(api.auth.signIn)).toHaveLength(1);
+
+  const { token, refreshToken } = newTokens();
+  deployment.answer(api.auth.signIn, { tokens: { token, refreshToken } });
+  const storedToken = async () => {
+    await vi.advanceTimersByTimeAsync(1_000);
+    return window.localStorage.getItem(TOKEN);
+  };
+  await expect.poll(storedToken).toBe(token);
 });
 
 test("a match newer than the cached list does not count as ended", async () => {

@@ -1,4 +1,5 @@
 /** Notifications in this browser: whether it can have them, and its subscription. */
+import { after } from "./events";
 import { ifAllowed } from "./ifAllowed";
 import { keysOf } from "./pwaNotifications";
 
@@ -21,10 +22,18 @@ export function pushAbility(): PushAbility {
   return isAppleTab() ? "install" : "unsupported";
 }
 
-/** Subscribes this browser with the deployment's key. The browser may ask the person first. Returns null if they refuse. */
+/** Milliseconds to wait for the worker, which fetches the whole build first. */
+const INSTALL_TIMEOUT = 15_000;
+
+/**
+ * Subscribes this browser with the deployment's key. The browser may ask the person first. Returns null if they refuse. Throws if the
+ * worker is not installed in time.
+ */
 export async function subscribeBrowser(key: string): Promise<BrowserSubscription | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
-  const { pushManager } = await navigator.serviceWorker.ready;
+  // Without an installed worker, `ready` never settles.
+  const tooLate = new Promise<never>((_, reject) => after(INSTALL_TIMEOUT, () => reject(new Error("No worker"))));
+  const { pushManager } = await Promise.race([navigator.serviceWorker.ready, tooLate]);
   const existing = await pushManager.getSubscription();
   if (existing !== null && keyOf(existing) !== key) await existing.unsubscribe();
   return keysOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));

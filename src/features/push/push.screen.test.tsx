@@ -42,6 +42,23 @@ test("after a no to the browser's question, a sentence says how to allow notific
   await expect.poll(() => deployment.calls(api.push.setSettings)).toEqual([{ asked: true }]);
 });
 
+test("a browser whose worker does not install says that it failed, and asks nothing more", async () => {
+  fakeBrowser("default", false, new Promise(() => undefined));
+  answerPush();
+  await openAndWait("/matches");
+  stopClock();
+  await page.getByRole("button", { name: "Yes, tell me" }).click();
+  const failed = page.getByText("Failed to switch notifications", { exact: true });
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(1_000);
+      return failed.elements();
+    })
+    .toHaveLength(1);
+  await page.getByRole("button", { name: "Got it" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+});
+
 test("with text twice as large the question scrolls, and its title is on the screen", async () => {
   document.documentElement.style.fontSize = "200%";
   onTestFinished(() => void document.documentElement.style.removeProperty("font-size"));
@@ -203,8 +220,15 @@ function answerPush(more: Partial<PushSettings> = {}): void {
   );
 }
 
-/** Fakes a browser with this permission, which grants it when asked. `subscribed`: it already has a subscription. */
-function fakeBrowser(permission: NotificationPermission, subscribed = false) {
+/**
+ * Fakes a browser with this permission, which grants it when asked. `subscribed`: it already has a subscription. `installed`: settles once
+ * its worker is.
+ */
+function fakeBrowser(
+  permission: NotificationPermission,
+  subscribed = false,
+  installed: Promise<unknown> = Promise.resolve(),
+) {
   const record = { asked: 0, ended: 0, answer: "granted" as NotificationPermission };
   const point = Uint8Array.from(atob(KEY.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   const subscription = {
@@ -230,7 +254,7 @@ function fakeBrowser(permission: NotificationPermission, subscribed = false) {
   vi.stubGlobal("Notification", fake);
   vi.stubGlobal("PushManager", () => undefined);
   const worker = Object.assign(new EventTarget(), {
-    ready: Promise.resolve(registration),
+    ready: installed.then(() => registration),
     getRegistration: async () => registration,
     getRegistrations: async () => [],
     controller: null,

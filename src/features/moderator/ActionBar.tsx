@@ -18,6 +18,8 @@ export function ActionButton({ name, keyName, variant, isSeen, onPress }: Button
       className="aria-disabled:cursor-default aria-disabled:opacity-50"
       aria-disabled={!isSeen}
       aria-keyshortcuts={keyName}
+      // A held Enter would decide on the whole queue.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
       onClick={onPress}
     >
       {name} <KeyHint name={keyName} />

@@ -1,9 +1,10 @@
 import { useQuery } from "convex/react";
 import { Check, X } from "lucide-react";
-import type { ReactNode } from "react";
+import type { FocusEventHandler, ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { timeText } from "../../lib/clock";
+import { useFocusAfterRemoval } from "../../lib/useFocusAfterRemoval";
 import type { ReportRow } from "./decisions";
 import { words } from "./words";
 
@@ -47,9 +48,10 @@ export function Trail() {
 type SuspensionsProps = { suspensions: ReportRow[]; onRestore: (report: ReportRow) => void };
 
 export function Suspensions({ suspensions, onRestore }: SuspensionsProps) {
+  const focus = useFocusAfterRemoval();
   if (suspensions.length === 0) return null;
   return (
-    <Section title={words.suspendedPeople}>
+    <Section title={words.suspendedPeople} {...focus}>
       {suspensions.map((report) => (
         <li key={report._id} className="flex items-center gap-3">
           <span className="min-w-0 flex-1">
@@ -75,9 +77,11 @@ export function Suspensions({ suspensions, onRestore }: SuspensionsProps) {
   );
 }
 
-function Section({ title, isEmpty = false, children }: { title: string; isEmpty?: boolean; children: ReactNode }) {
+type SectionProps = { title: string; isEmpty?: boolean; onFocus?: FocusEventHandler; children: ReactNode };
+
+function Section({ title, isEmpty = false, onFocus, children }: SectionProps) {
   return (
-    <section>
+    <section onFocus={onFocus}>
       <h2 className="mb-2 text-body">{title}</h2>
       {isEmpty && <p className="text-note text-soft">{words.noRecent}</p>}
       <ul className="flex flex-col gap-1.5">{children}</ul>

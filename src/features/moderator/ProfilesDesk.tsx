@@ -56,7 +56,7 @@ export function ProfilesDesk({ waiting, figures, aside }: Props) {
       aside={
         <>
           {selected && (
-            <ActionBar key={selected._id} className="flex-col-reverse">
+            <ActionBar className="flex-col-reverse">
               <ActionButton
                 name={selected.kind === "edit" ? words.rejectChange : words.reject}
                 keyName={words.keys.reject}

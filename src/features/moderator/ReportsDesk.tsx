@@ -42,7 +42,7 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
       aside={
         <>
           {selected && (
-            <ActionBar key={selected._id} className="flex-col">
+            <ActionBar className="flex-col">
               <ActionButton {...dismiss} variant="quiet" />
               <ActionButton {...suspend} variant="danger" />
             </ActionBar>

@@ -5,6 +5,7 @@ import { Button } from "../../components/Button";
 import { KeyHint } from "../../components/KeyHint";
 import { useMutation } from "../../lib/acts";
 import { toastResult } from "../../lib/toastResult";
+import { useFocusAfterRemoval } from "../../lib/useFocusAfterRemoval";
 import { words } from "./words";
 
 type Undoable = NonNullable<FunctionReturnType<typeof api.moderator.undoable>>;
@@ -14,8 +15,9 @@ type Undoable = NonNullable<FunctionReturnType<typeof api.moderator.undoable>>;
  * it covers the header, and no part of the next person.
  */
 export function UndoBar({ decision, onUndo }: { decision: Undoable | null; onUndo: () => void }) {
+  const focus = useFocusAfterRemoval();
   return (
-    <div role="status" className="lg:min-h-15">
+    <div {...focus} role="status" className="lg:min-h-15">
       {decision !== null && (
         <div className={bar}>
           <p className="min-w-0 flex-1">

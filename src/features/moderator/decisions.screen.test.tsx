@@ -44,6 +44,20 @@ test("by keys: J and K move through the queue, A approves, R asks, and Enter rej
   await expect.element(page.getByRole("listitem").filter({ hasText: "Kabir" })).toHaveTextContent("approved");
 });
 
+test("a button pressed by keyboard keeps the focus for the next profile, and a held key presses it no second time", async () => {
+  const [ravi, kabir] = await showQueue("Ravi", "Kabir", "Dev");
+  approve.element().focus();
+  await userEvent.keyboard("{Enter}");
+  await waitUntilSeen("Kabir");
+  await expect.element(approve).toHaveFocus();
+  const held = new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true });
+  expect(approve.element().dispatchEvent(held), "the browser presses the button").toBe(false);
+  expect(decisions()).toEqual([{ id: ravi._id, approved: true }]);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(sheet("Dev")).toBeVisible();
+  expect(decisions()).toMatchObject([{ id: ravi._id }, { id: kabir._id }]);
+});
+
 test("'Reject & Delete' asks first; a reason may have any characters up to 300, and may be left out", async () => {
   const [ravi, kabir] = await showQueue("Ravi", "Kabir");
   await reject.click();
@@ -130,11 +144,14 @@ test("U undoes the last decision and shows the profile again; a late press of Un
   expect(deployment.calls(api.moderator.undoDecision)).toEqual([{ id: ravi._id }]);
   await waitUntilSeen();
   await reject.click();
+  await expect.element(rejects("Ravi").getByLabelText("Reason")).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await expect.element(sheet("Kabir")).toBeVisible();
   deployment.refuse(api.moderator.undoDecision, "ALREADY_DECIDED", "It is too late to undo this decision.");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.element(page.getByText("It is too late to undo this decision.")).toBeVisible();
+  deployment.answer(api.moderator.undoable, null);
+  await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toHaveFocus();
   expect(decisions()).toHaveLength(2);
 });
 

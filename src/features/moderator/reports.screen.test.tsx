@@ -65,6 +65,7 @@ test("S asks for a reason: one press fills in a usual one, which can be edited; 
   await press("Restore Ravi");
   await expect.element(page.getByText("Profile restored")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Restore Ravi" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toHaveFocus();
   expect(deployment.calls(api.moderator.restore)).toEqual([{ id: ravi._id }]);
 });
 

@@ -37,7 +37,7 @@ export function Trail() {
     <Section title={words.trail} isEmpty={trail.length === 0}>
       {trail.map(({ _id, moderator, ruling, name, at }) => (
         <li key={_id} className="text-note">
-          <span className="font-semibold">{moderator}</span> {words.ruled(words.rulings[ruling], name)}{" "}
+          <span className="font-semibold">{moderator}</span> <bdi>{words.ruled(words.rulings[ruling], name)}</bdi>{" "}
           <span className="whitespace-nowrap text-soft tabular-nums">{timeText(at)}</span>
         </li>
       ))}

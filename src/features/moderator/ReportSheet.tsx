@@ -51,7 +51,7 @@ function Entries({ title, entries }: { title: string; entries: readonly Entry[] 
           // Entries may be identical, so the index is the key.
           <li key={index} className={`border-l-4 pl-3 ${isMarked ? "border-bad" : "border-line"}`}>
             <p className="text-note">
-              <span className="font-semibold">{name}</span> <span className="text-soft">· {about}</span>
+              <bdi className="font-semibold">{name}</bdi> <span className="text-soft">· {about}</span>
             </p>
             <p dir="auto" className="break-words whitespace-pre-line empty:hidden">
               {text}

@@ -136,6 +136,21 @@ test("a report shows the messages around the reported one, and does not name the
   await expect.element(rows.nth(1)).toHaveTextContent(`Ravi · 18 Dec, 10:31 · reported${hostile.script}`);
 });
 
+test("beside a name written from right to left, the time of a message keeps its place and its order", async () => {
+  const at = Date.UTC(2025, 11, 18, 5, 0);
+  await showReports([report("مريم", { words: [{ by: "reported", text: "Hey", at, named: false }] })]);
+  const line = sheet("مريم").getByRole("listitem").element();
+  const range = document.createRange();
+  const leftOf = (text: string) => {
+    const node = [...textNodesOf(line)].find(({ data }) => data.includes(text))!;
+    range.setStart(node, node.data.indexOf(text));
+    range.setEnd(node, node.data.indexOf(text) + text.length);
+    return range.getBoundingClientRect().left;
+  };
+  expect(leftOf("مريم")).toBeLessThan(leftOf("18"));
+  expect(leftOf("18")).toBeLessThan(leftOf("Dec"));
+});
+
 test("a message sent twice is listed twice, and not with the next report", async () => {
   const line = (text: string, at: number) => ({ by: "reported" as const, text, at, named: false });
   const [first, next] = [
@@ -196,4 +211,9 @@ function takeDecisions(reports: Report[]) {
   };
   deployment.answer(api.moderator.dismiss, take);
   deployment.answer(api.moderator.suspend, take);
+}
+
+function* textNodesOf(element: Element): Generator<Text> {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode() !== null) yield walker.currentNode as Text;
 }

@@ -1,5 +1,5 @@
 import { listen } from "./events";
-import { ifAllowed } from "./ifAllowed";
+import { withMemory, type MemoryStore } from "./memoryStore";
 import { readStored, usableFields, type Shape } from "./stored";
 
 /** Typed text or decisions not sent yet, stored so that a reload loses nothing. */
@@ -8,24 +8,25 @@ export type Draft<T> = { read: () => Partial<T>; write: (value: Partial<T>) => v
 /** `tab`: this tab only. `browser`: all tabs, and after they are closed. */
 type Scope = "tab" | "browser";
 
-/**
- * Returns the draft of a name. A full or forbidden storage stores nothing and does not throw. Fields that fail their check in `shape` are
- * not read.
- */
+/** Returns the draft of a name. Fields that fail their check in `shape` are not read. */
 export function draft<T extends object>(name: string, shape: Shape<T>, scope: Scope = "tab"): Draft<T> {
   const key = `${PREFIX}${name}`;
   return {
-    read: () => usableFields<T>(readStored(storages[scope], key), shape),
-    write: (value) => void ifAllowed(() => storages[scope]().setItem(key, JSON.stringify(value))),
-    clear: () => void ifAllowed(() => storages[scope]().removeItem(key)),
+    read: () =>
+      usableFields<T>(
+        readStored(() => storages[scope], key),
+        shape,
+      ),
+    write: (value) => storages[scope].setItem(key, JSON.stringify(value)),
+    clear: () => storages[scope].removeItem(key),
   };
 }
 
 /** Returns the names of the `browser` drafts with a prefix, without the prefix. */
 export function draftNames(prefix: string): string[] {
   const keyPrefix = `${PREFIX}${prefix}`;
-  const keys = ifAllowed(() => Object.keys(storages.browser())) ?? [];
-  return keys.filter((key) => key.startsWith(keyPrefix)).map((key) => key.slice(keyPrefix.length));
+  const keys = storages.browser.keys().filter((key) => key.startsWith(keyPrefix));
+  return keys.map((key) => key.slice(keyPrefix.length));
 }
 
 /**
@@ -46,17 +47,14 @@ export const FIRST_STEPS = "firstSteps:";
 /** Deletes every draft of an attendee, as at a sign-out. */
 export function clearDrafts(): void {
   for (const storage of Object.values(storages)) {
-    ifAllowed(() => {
-      for (const key of Object.keys(storage())) if (attendeeKeys.test(key)) storage().removeItem(key);
-    });
+    for (const key of storage.keys()) if (attendeeKeys.test(key)) storage.removeItem(key);
   }
 }
 
 const PREFIX = "draft:";
 const attendeeKeys = new RegExp(`^${PREFIX}(?!${DOOR}|${FIRST_STEPS})`);
 
-/** Functions, because a forbidden storage throws on access. */
-const storages: Record<Scope, () => Storage> = {
-  tab: () => window.sessionStorage,
-  browser: () => window.localStorage,
+const storages: Record<Scope, MemoryStore> = {
+  tab: withMemory(() => window.sessionStorage),
+  browser: withMemory(() => window.localStorage),
 };

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { clearDrafts } from "./draft";
 import { outboxStorage } from "./outboxStorage";
 import { isShaped, isText } from "./stored";
 
@@ -26,5 +27,19 @@ test("an entry is removed even if the key in it is another one", () => {
   window.localStorage.setItem("draft:letters:one", '{"key":"other","lane":"A","number":1,"entry":{"text":"Hello"}}');
   expect(read().map(({ key }) => key)).toEqual(["one"]);
   remove("one");
+  expect(read()).toEqual([]);
+});
+
+test("in a browser whose storage becomes full, a refusal is kept until the sign-out", () => {
+  const { put, read } = outboxStorage<Letter, string>("letters", isLetter);
+  const letter = { key: "one", lane: "A", number: 1, entry: { text: "Hello" } };
+  put(letter);
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  onTestFinished(() => full.mockRestore());
+  put({ ...letter, failure: "too long" });
+  expect(read()).toEqual([{ ...letter, failure: "too long" }]);
+  clearDrafts();
   expect(read()).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { ifAllowed } from "../lib/ifAllowed";
 import { sessionStore } from "./storedSession";
 
 let wasSetHere = false;
@@ -7,14 +6,14 @@ let wasSetHere = false;
 export const ownSignOut = {
   set: () => {
     wasSetHere = true;
-    ifAllowed(() => sessionStore.setItem(KEY, "1"));
+    sessionStore.setItem(KEY, "1");
   },
-  isSet: () => ifAllowed(() => sessionStore.getItem(KEY) !== null) ?? false,
+  isSet: () => sessionStore.getItem(KEY) !== null,
   /** True if this page set it and nobody has signed in since. The next user must not continue on the last one's screen. */
   isSetHere: () => wasSetHere,
   clear: () => {
     wasSetHere = false;
-    ifAllowed(() => sessionStore.removeItem(KEY));
+    sessionStore.removeItem(KEY);
   },
 };
 

@@ -1,6 +1,5 @@
 import { signOutToken } from "../../convex/shared/signOutToken";
 import { callOverHttp } from "../lib/callOverHttp";
-import { ifAllowed } from "../lib/ifAllowed";
 import { sessionStore, SIGN_OUTS } from "./storedSession";
 import { DAY } from "../../convex/shared/durations";
 import { isNumber, isShaped, isText, readStored } from "../lib/stored";
@@ -57,7 +56,6 @@ function read(): SignOut[] {
 }
 
 function write(all: readonly SignOut[]) {
-  ifAllowed(() =>
-    all.length === 0 ? sessionStore.removeItem(SIGN_OUTS) : sessionStore.setItem(SIGN_OUTS, JSON.stringify(all)),
-  );
+  if (all.length === 0) sessionStore.removeItem(SIGN_OUTS);
+  else sessionStore.setItem(SIGN_OUTS, JSON.stringify(all));
 }

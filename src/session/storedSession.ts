@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from "react";
-import { ifAllowed } from "../lib/ifAllowed";
+import { withMemory } from "../lib/memoryStore";
 
 /** A browser holds at most one session of each kind. The kind is also its namespace in the browser's storage. */
 export type SessionKind = "attendee" | "moderator";
 
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** The browser's storage. What it cannot store, because it is full or forbidden, stays in this page's memory. */
 export const sessionStore = withMemory(() => window.localStorage);
 
 /** The storage key of the unreported sign-outs (`signOuts.ts`). */
@@ -52,22 +51,6 @@ export function useStoredSession(kind: SessionKind): boolean {
     () => hasStoredSession(kind),
     () => false,
   );
-}
-
-function withMemory(storage: () => Store): Store {
-  const unstored = new Map<string, string>();
-  return {
-    getItem: (key) => unstored.get(key) ?? ifAllowed(() => storage().getItem(key)) ?? null,
-    setItem: (key, value) => {
-      const isStored = ifAllowed(() => (storage().setItem(key, value), true)) ?? false;
-      if (isStored) unstored.delete(key);
-      else unstored.set(key, value);
-    },
-    removeItem: (key) => {
-      unstored.delete(key);
-      ifAllowed(() => storage().removeItem(key));
-    },
-  };
 }
 
 function noChanges() {

@@ -4,6 +4,7 @@ import { page, type Locator } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { App } from "../App";
 import { leaveLayers } from "../components/useBackCloses";
+import { clearDrafts } from "../lib/draft";
 import { setFestivalOfPage } from "../lib/festival";
 import { forgetPress } from "../lib/secondPress";
 import { forgetServerClock } from "../lib/serverClock";
@@ -150,6 +151,7 @@ export async function clearPage(): Promise<void> {
   forgetServerClock();
   await deployment.reset();
   await leaveLayers(() => undefined);
+  clearDrafts();
   window.localStorage.clear();
   window.sessionStorage.clear();
   window.history.replaceState(null, "", home);

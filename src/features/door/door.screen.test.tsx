@@ -85,6 +85,25 @@ test.each([
   expect(keepAwake, "the phone's screen may turn off").not.toHaveBeenCalled();
 });
 
+test("on a phone with a full storage a repeat is refused without a network, too", async () => {
+  answerDoor({});
+  showToModerator("/organiser/door");
+  await expect.element(page.getByText("Arrived 312 of 1,000")).toBeVisible();
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  onTestFinished(() => full.mockRestore());
+  deployment.disconnect();
+  await expect.element(page.getByText("No connection. Trying again…")).toBeVisible();
+  await enter("AB12CD34EF");
+  await expect.element(verdict.filter({ hasText: "Noted" })).toBeVisible();
+  await enter("ab12-cd34-ef");
+  await expect.element(verdict.filter({ hasText: "Already checked" })).toBeVisible();
+  full.mockRestore();
+  deployment.reconnect();
+  await expect.element(page.getByText(/Let in at .* with an unknown ticket/)).toBeVisible();
+});
+
 test("without a network a check is noted and a repeat refused; once online, a bad result is listed until dismissed", async () => {
   answerDoor({});
   showToModerator("/organiser/door");

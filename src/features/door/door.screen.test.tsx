@@ -85,6 +85,19 @@ test.each([
   expect(keepAwake, "the phone's screen may turn off").not.toHaveBeenCalled();
 });
 
+test("a camera that another app takes away says so, and starts again", async () => {
+  const camera = aCamera();
+  answerDoor({ AB12CD34EF: { kind: "welcome" } });
+  showToModerator("/organiser/door");
+  await press("Start the camera");
+  await expect.element(page.getByText("Hold the ticket's code up to the camera")).toBeVisible();
+  camera.takeAway();
+  await expect.element(page.getByRole("alert").filter({ hasText: "The camera won't start" })).toBeVisible();
+  aCamera().show("AB12CD34EF");
+  await press("Try again");
+  await expect.element(verdict.filter({ hasText: "Welcome" })).toBeVisible();
+});
+
 test("on a phone with a full storage a repeat is refused without a network, too", async () => {
   answerDoor({});
   showToModerator("/organiser/door");
@@ -191,6 +204,9 @@ function aCamera() {
   vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(stream);
   return {
     show: (code: string) => (text = code),
+    takeAway: () => {
+      for (const track of stream.getTracks()) track.stop();
+    },
     isOn: () => stream.getTracks().some(({ readyState }) => readyState === "live"),
   };
 }

@@ -59,6 +59,8 @@ async function readCodes(
   onReady();
   const lastRead = { text: "", at: -Infinity };
   while (!signal.aborted) {
+    // As after a call, or in another app's hands. The video would show its last picture for ever.
+    if (!stream.active) throw new DOMException("The camera was taken away", "NotReadableError");
     const text = element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await read(element) : null;
     if (signal.aborted) return;
     if (text !== null) {

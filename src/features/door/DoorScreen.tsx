@@ -10,6 +10,7 @@ import { SwitchField } from "../../components/SwitchField";
 import { Title } from "../../components/Title";
 import { timeText } from "../../lib/clock";
 import { useIsOffline } from "../../lib/connection";
+import { useFocusAfterRemoval } from "../../lib/useFocusAfterRemoval";
 import { StaffGuard } from "../../session/StaffGuard";
 import { homes, useStaff } from "../../session/useStaff";
 import { CameraView } from "./CameraView";
@@ -136,9 +137,10 @@ type LateProps = { rows: readonly LateRow[]; onDismiss: (key: string) => void };
 
 /** Each row stays until dismissed on this phone. */
 function LateList({ rows, onDismiss }: LateProps) {
+  const focus = useFocusAfterRemoval();
   if (rows.length === 0) return null;
   return (
-    <section>
+    <section {...focus}>
       <h2 className="mb-1 text-lead">{words.late}</h2>
       <Rows>
         {rows.map(({ key, at, ending, why }) => (

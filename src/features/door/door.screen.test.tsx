@@ -144,6 +144,7 @@ test("without a network a check is noted and a repeat refused; once online, a ba
   expect(check?.at, "the time of the scan").toBeLessThan(onlineAt);
   await press("Seen");
   await expect.element(page.getByText("Needs a look")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "Door" })).toHaveFocus();
 });
 
 test("a ticket let in twice is listed at the door; once dismissed it stays so after a reload", async () => {

@@ -106,6 +106,7 @@ function DoorCheck({ mayRelease }: { mayRelease: boolean }) {
             scan(code);
           }}
           mayRelease={mayRelease}
+          onReleased={(code) => checks.forget(code)}
         />
       </div>
       <div className="flex flex-col gap-4 md:col-span-2">

@@ -6,10 +6,10 @@ import { TextField } from "../../components/TextField";
 import { useToastedMutation } from "../../lib/toastResult";
 import { words } from "./words";
 
-type Props = { onCode: (code: string) => void; mayRelease: boolean };
+type Props = { onCode: (code: string) => void; mayRelease: boolean; onReleased: (code: string) => void };
 
 /** Input for codes that do not scan. Organisers can also release a lost or stolen ticket. */
-export function TypedCode({ onCode, mayRelease }: Props) {
+export function TypedCode({ onCode, mayRelease, onReleased }: Props) {
   const release = useToastedMutation(api.tickets.release, words.releasing);
   const [lostCode, setLostCode] = useState<string | null>(null);
   const [code, setCode] = useState("");
@@ -49,7 +49,11 @@ export function TypedCode({ onCode, mayRelease }: Props) {
       {lostCode !== null && (
         <ConfirmDialog
           {...words.release}
-          onConfirm={() => release({ code: lostCode })}
+          onConfirm={async () => {
+            const isReleased = await release({ code: lostCode });
+            if (isReleased) onReleased(lostCode);
+            return isReleased;
+          }}
           onClose={() => setLostCode(null)}
         />
       )}

@@ -169,6 +169,22 @@ test("an organiser releases a lost ticket at the door after a question", async (
   expect(deployment.calls(api.tickets.release)).toEqual([{ code: "ABCD-1234-X" }]);
 });
 
+test("a ticket that was let in here and then released here is welcome again", async () => {
+  answerDoor({ AB12CD34EF: { kind: "welcome" } });
+  deployment.answer(api.tickets.release, null);
+  showToOrganiser("/organiser/door");
+  await enter("AB12CD34EF");
+  await expect.element(verdict.filter({ hasText: "Welcome" })).toBeVisible();
+  await type({ "Ticket code": "ab12-cd34-ef" });
+  await press("Release the ticket");
+  await page.getByRole("dialog").getByRole("button", { name: "Release the ticket" }).click();
+  await expect.element(page.getByText("Ticket released")).toBeVisible();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await enter("AB12CD34EF");
+  await expect.poll(() => deployment.calls(api.tickets.check)).toHaveLength(2);
+  await expect.element(verdict.filter({ hasText: "Welcome" })).toBeVisible();
+});
+
 test("damaged memories and findings of a door are ignored", async () => {
   answerDoor({ AB12CD34EF: { kind: "welcome" } });
   window.localStorage.setItem("draft:door:seen", '{"salt":"s","seen":[null]}');

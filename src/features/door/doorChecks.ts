@@ -91,6 +91,11 @@ export class DoorChecks {
     else void pause(limits.doorWaitMs).then(() => this.#stopWaiting(check.key));
   }
 
+  /** Forgets a ticket that was released here, so that it can be scanned again. */
+  forget(text: string): void {
+    this.#options.memory.forget(normaliseTicketCode(text));
+  }
+
   dismiss(key: string): void {
     const { late, seen } = this.#state;
     this.#setLateFindings({

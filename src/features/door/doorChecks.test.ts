@@ -56,6 +56,19 @@ describe("with a network", () => {
   });
 });
 
+test("a bad result of a check that another tab of the phone sends is listed, too, beside that tab's own", async () => {
+  const phone = newPhone();
+  phone.cut();
+  phone.scan("AB1234");
+  const other = phone.openTab();
+  phone.scan("CD5678");
+  other.outbox.start();
+  await phone.answer("AB1234", unknown);
+  await phone.answer("CD5678", unknown);
+  phone.reload();
+  expect(phone.late()).toMatchObject([{ ending: "5678" }, { ending: "1234" }]);
+});
+
 test("a ticket released after its holder was let in is listed, and can be scanned again", async () => {
   const phone = newPhone();
   phone.cut();
@@ -172,6 +185,7 @@ function newPhone() {
     later: (ms: number) => (now += ms),
     connect,
     cut,
+    openTab: open,
     reload: () => {
       stop();
       pending.clear();

@@ -51,8 +51,6 @@ export class DoorChecks {
   readonly outbox: Checks;
   /** The check of the current verdict, while its result is pending. */
   #current: string | null = null;
-  /** Checks without a result at the door: the person was let in. */
-  readonly #letIn: Set<string>;
   #state: DoorState;
 
   constructor(options: Options) {
@@ -65,8 +63,6 @@ export class DoorChecks {
       withLock: options.withLock,
       pause: options.pause,
     });
-    // Checks from before a reload.
-    this.#letIn = new Set(this.outbox.queued().map(({ key }) => key));
     this.outbox.onRefused((check) => this.#settle(check, { kind: "failed" }));
     this.#state = { verdict: null, number: 0, ...options.lateStore.read() };
   }
@@ -80,7 +76,6 @@ export class DoorChecks {
     const code = normaliseTicketCode(text);
     if (code === "") return;
     const { memory, now, newKey, pause } = this.#options;
-    if (this.#current !== null) this.#letIn.add(this.#current);
     const checkedAt = memory.find(code);
     if (checkedAt !== null) return this.#show(null, { kind: "already", at: checkedAt });
     const check = { code, key: newKey(), at: now() };
@@ -97,7 +92,7 @@ export class DoorChecks {
   }
 
   dismiss(key: string): void {
-    const { late, seen } = this.#state;
+    const { late, seen } = this.#options.lateStore.read();
     this.#setLateFindings({
       late: late.filter((finding) => finding.key !== key),
       seen: [...seen, key].slice(-MAX_DISMISSED),
@@ -105,8 +100,7 @@ export class DoorChecks {
   }
 
   #stopWaiting(key: string) {
-    if (this.#current !== key || this.#state.verdict?.kind !== "checking") return;
-    this.#letIn.add(key);
+    if (!this.#isWaitedFor(key)) return;
     this.#show(key, { kind: "noted" });
   }
 
@@ -121,16 +115,18 @@ export class DoorChecks {
     const { memory } = this.#options;
     if (verdict.kind === "already") memory.remember(check.code, verdict.at);
     else if (verdict.kind !== "welcome") memory.forget(check.code);
-    if (verdict.kind !== "welcome") {
-      this.#addLateFinding(check, reasonOf(verdict));
-    }
+    // Nobody waited for the result, so the person was let in, perhaps before a reload or on another tab.
+    if (verdict.kind !== "welcome" && !this.#isWaitedFor(check.key)) this.#addLateFinding(check, reasonOf(verdict));
     if (this.#current === check.key) this.#show(null, verdict);
   }
 
-  /** Adds a late finding, only for a person who was let in. Others got the result at the door. */
+  /** True while the person stands at the door and waits for the result of their check. */
+  #isWaitedFor(key: string): boolean {
+    return this.#current === key && this.#state.verdict?.kind === "checking";
+  }
+
   #addLateFinding({ key, at, code }: Check, why: LateFinding["why"]) {
-    if (!this.#letIn.delete(key)) return;
-    const { late, seen } = this.#state;
+    const { late, seen } = this.#options.lateStore.read();
     this.#setLateFindings({ late: [{ key, at, ending: code.slice(-4), why }, ...late], seen });
   }
 

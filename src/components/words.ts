@@ -38,7 +38,7 @@ export const words = {
   trouble: "This page did not load",
   tryAgain: "Try Again",
   notOpened: "This did not open. Check your connection and try again.",
-  toasts: "Messages from the app",
+  toasts: "Alerts",
   announcement: "From the organisers:",
   putAway: "Dismiss",
 } as const;

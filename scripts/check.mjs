@@ -35,13 +35,7 @@ export const quickSteps = ["lint", "format", "unused"];
  * All steps of `npm test`. Each group of lanes starts when the one before it has ended. The tests wait for servers, browsers and child
  * processes, so two lanes keep the cores busy. REST tests prepare the product that the browser tests copy.
  */
-export const allSteps = [
-  quickSteps,
-  [
-    ["unit", "screens"],
-    ["http", "browser"],
-  ],
-];
+export const allSteps = [quickSteps, ["unit", ["http", "browser", "screens"]]];
 
 /**
  * Runs groups of lanes one after the other. The lanes of a group run side by side, and the steps of a lane one after the other. Stops at

@@ -42,8 +42,10 @@ function ToastBox({ shown }: { shown: Toast }) {
   );
 }
 
-/** On a phone between the buttons in the corners, below the ribbon of a lost connection. On a wide screen below the tabs, or in a corner
- * while the match popup is open, whose title they would cover. Taps on a phone go through to the screen below. */
+/**
+ * On a phone between the buttons in the corners, below the ribbon of a lost connection. Taps go through to the screen below. On a wide screen
+ * below the tabs. While the match popup is open, in a corner, because they would cover its title.
+ */
 const column =
   "fixed inset-x-16 top-[calc(0.75rem+env(safe-area-inset-top))] z-100 mx-auto flex flex-col gap-3.5 max-sm:pointer-events-none " +
   "max-sm:[body:has([data-offline])_&]:top-[calc(2.75rem+env(safe-area-inset-top))] " +

@@ -5,7 +5,7 @@ export function neededContext<Value>(provider: string) {
   const Context = createContext<Value | null>(null);
   const useValue = (): Value => {
     const value = useContext(Context);
-    if (value === null) throw new Error(`It needs ${provider} above`);
+    if (value === null) throw new Error(`This component needs ${provider} above`);
     return value;
   };
   return [Context, useValue] as const;

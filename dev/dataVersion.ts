@@ -4,7 +4,7 @@ import { ExpectedError } from "../deploy/expected";
 import { readJson, writePrivate } from "./env";
 
 /** Increase this when existing data folders become unusable, for example when a table is renamed. */
-export const DATA_VERSION = 5;
+export const DATA_VERSION = 6;
 
 /** Throws for a data folder of another version. Marks a new folder. */
 export function checkDataVersion(dir: string): void {

@@ -11,6 +11,7 @@ import { EmailField, TextField } from "../../components/TextField";
 import { useAction } from "../../lib/acts";
 import { Interrupted, messageOf } from "../../lib/errors";
 import { lazyPart, SkeletonContext } from "../../lib/lazyPart";
+import { toast } from "../../lib/toast";
 import { toastResult } from "../../lib/toastResult";
 import { useBusy } from "../../lib/useBusy";
 import { useLazyForm } from "../../lib/useLazyForm";
@@ -129,9 +130,12 @@ function useVerifyOtp() {
   return async (form: { email: string; otp: string; password: string; ticket?: string }): Promise<Outcome> => {
     const failure = (error: unknown) =>
       error instanceof Interrupted ? words.verifyLost : messageOf(error, words.verifyFailed);
-    const messages = { success: words.verified, failure };
-    const result = await toastResult(() => verifyOtp(form), messages);
-    if (result.ok) return { kind: "created" };
+    const result = await toastResult(() => verifyOtp(form), { failure });
+    if (result.ok) {
+      toast.dismiss();
+      toast.success(words.verified);
+      return { kind: "created" };
+    }
     const refusal = refusalOf(result.error);
     if (refusal?.code === "TICKET_REFUSED") return { kind: "ticket", message: refusal.message };
     // The form has already checked everything else by the deployment's rules, so only the code can be wrong.

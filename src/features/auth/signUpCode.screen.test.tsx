@@ -82,6 +82,19 @@ test("a refused code keeps the password, and its field says why: wrong with the 
   await expectError("That code has expired. Send a new code.");
 });
 
+test("an accepted code takes the error of an earlier try away", async () => {
+  await toStep2();
+  await type(chosen);
+  const refusal = page.getByRole("listitem").getByText("Failed to verify OTP");
+  deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP", { triesLeft: 3 });
+  await verify.click();
+  await expect.element(refusal).toBeVisible();
+  deployment.answer(api.auth.verifyOtp, null);
+  await verify.click();
+  await expect.element(page.getByText("Email verified successfully! Please login.")).toBeVisible();
+  expect(refusal.query()).toBeNull();
+});
+
 test("step 2 accepts a weak password, leads to an empty sign-in form, and from there to 'Create your profile'", async () => {
   await toStep2();
   deployment.answer(api.auth.verifyOtp, null);

@@ -69,6 +69,18 @@ test("a bad result of a check that another tab of the phone sends is listed, too
   expect(phone.late()).toMatchObject([{ ending: "5678" }, { ending: "1234" }]);
 });
 
+test("a bad result of a check that two tabs of the phone send is listed once", async () => {
+  const phone = newPhone();
+  phone.cut();
+  phone.scan("AB1234");
+  phone.openTab().outbox.start();
+  phone.connect();
+  expect(phone.sent).toEqual(["AB1234", "AB1234"]);
+  await phone.answer("AB1234", unknown);
+  phone.reload();
+  expect(phone.late()).toMatchObject([{ ending: "1234", why: "unknown" }]);
+});
+
 test("a ticket released after its holder was let in is listed, and can be scanned again", async () => {
   const phone = newPhone();
   phone.cut();
@@ -149,7 +161,13 @@ function newPhone() {
       lateStore: { read: () => findings, write: (next) => (findings = next) },
       sendCheck: (check) => {
         sent.push(check);
-        return new Promise((resolve) => pending.set(check.code, resolve));
+        const earlier = pending.get(check.code);
+        return new Promise((resolve) =>
+          pending.set(check.code, (result) => {
+            earlier?.(result);
+            resolve(result);
+          }),
+        );
       },
       withLock: (work) => work(),
       pause: () => new Promise((end) => pauses.push(end)),

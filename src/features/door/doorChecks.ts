@@ -127,7 +127,9 @@ export class DoorChecks {
 
   #addLateFinding({ key, at, code }: Check, why: LateFinding["why"]) {
     const { late, seen } = this.#options.lateStore.read();
-    this.#setLateFindings({ late: [{ key, at, ending: code.slice(-4), why }, ...late], seen });
+    // If two tabs overlap, each gets the result.
+    const others = late.filter((finding) => finding.key !== key);
+    this.#setLateFindings({ late: [{ key, at, ending: code.slice(-4), why }, ...others], seen });
   }
 
   #setLateFindings(findings: LateFindings) {

@@ -19,7 +19,7 @@ export function ActionButton({ name, keyName, variant, isSeen, onPress }: Button
       aria-disabled={!isSeen}
       aria-keyshortcuts={keyName}
       // A held Enter would decide on the whole queue.
-      onKeyDown={(event) => event.repeat && event.preventDefault()}
+      onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
       onClick={onPress}
     >
       {name} <KeyHint name={keyName} />

@@ -1,10 +1,10 @@
 /** Notifies users, by notification where they have them, else by mail. Other rules call only `notify`. */
 import type { Infer } from "convex/values";
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { quietUntil } from "../../shared/festival";
 import type { notification, pushResult, pushTry } from "../../validators/push";
-import { calendarOf, canUseApp, festivalDetailsOf } from "../festival/festival";
+import { calendarOf, canUseApp, festivalDetailsOf, isClosed } from "../festival/festival";
 import { queueMail } from "../mails/mails";
 import { noticeAfter } from "../mails/notices";
 import { unshownCount, isStillNew } from "../news/news";
@@ -124,8 +124,7 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
   const { kind, tag, matchId, to: remaining } = notification;
   const user = await ctx.db.get("users", userId);
   if (user === null || user.status === "suspended") return null;
-  const isForMembers = kind !== "approval" && kind !== "announcement";
-  if (isForMembers && !(await canUseApp(ctx, user))) return null;
+  if (!(await canOpen(ctx, user, kind))) return null;
   const [subscriptions, settings] = await Promise.all([subscriptionsOf(ctx, userId), pushSettingsOf(ctx, userId)]);
   const to = subscriptions.filter(({ _id }) => remaining?.includes(_id) ?? true);
   if (to.length === 0 || settings.off.includes(kind)) {
@@ -147,6 +146,12 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
     urgent: kind === "match" || kind === "message",
     contact: (await festivalDetailsOf(ctx)).supportEmail,
   };
+}
+
+/** True if a user can open what a notification is about. A person hears of a decision before they are a member. */
+async function canOpen(ctx: MutationCtx, user: Doc<"users">, kind: Notification["kind"]): Promise<boolean> {
+  if (kind === "announcement") return true;
+  return kind === "approval" ? !(await isClosed(ctx)) : await canUseApp(ctx, user);
 }
 
 /** Sends a mail for a notification that no browser shows, if there is one of the same content. */

@@ -7,7 +7,7 @@ import { endsIn } from "../../testing/festival.testing";
 import { subjects } from "../../testing/mails.testing";
 import { applicant, approve, organiser } from "../../testing/people.testing";
 import { advanceToNight, on, pair, pass, titles } from "../../testing/phones.testing";
-import { rowsIn, runMailJob } from "../../testing/product.testing";
+import { rowsIn, runMailJob, settled } from "../../testing/product.testing";
 
 test("once the app is closed, nobody hears of matches and likes that they can no longer open", async () => {
   const { t, asha, ravi } = await pair();
@@ -29,15 +29,18 @@ test("once the app is closed, nobody hears of matches and likes that they can no
   expect(await rowsIn(t, "outbox")).toEqual([]);
 });
 
-test("an approval after the app has closed is not mailed, since nobody can start swiping", async () => {
+test("an approval after the app has closed is not mailed and notifies nobody, since nobody can start swiping", async () => {
   const { t } = await pair();
-  const lina = await applicant(t, "Lina");
+  const [lina, omar] = [await applicant(t, "Lina"), await applicant(t, "Omar")];
+  const phone = await on(omar);
   await endsIn(await organiser(t, "Ines"), -3);
   await t.mutation(internal.closing.act, { what: "stop", name: "Festival Match" });
-  await approve(t, lina);
+  for (const person of [lina, omar]) await approve(t, person);
+  await settled(t);
   await runMailJob(t);
 
-  expect([subjects(lina), await rowsIn(t, "outbox")]).toEqual([[], []]);
+  expect([subjects(lina), await titles(phone), subjects(omar)]).toEqual([[], [], []]);
+  expect(await rowsIn(t, "outbox")).toEqual([]);
 });
 
 test("a person whose approval is withdrawn overnight hears of no match in the morning", async () => {

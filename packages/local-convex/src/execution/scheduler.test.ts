@@ -155,9 +155,15 @@ test("an endless scheduled mutation fails and leaves no writes", async () => {
   expect(await marks("spinning")).toBe(0);
 }, 120_000);
 
+test("a new interval's first run has the code of the push that brings it", async () => {
+  const added = CRONS.replace("seconds: 1 }", "hours: 1 }").replaceAll("jobs:mark", "added:mark");
+  await t.push({ "jobs.ts": JOBS, "added.ts": JOBS, "crons.ts": added });
+  await vi.waitFor(async () => expect(await marks("cron")).toBe(1), LONGEST_MS);
+});
+
 test("a cron job runs repeatedly, until a push without it", async () => {
   await t.push({ "jobs.ts": JOBS, "crons.ts": CRONS });
-  await vi.waitFor(async () => expect(await marks("cron")).toBeGreaterThanOrEqual(2), LONGEST_MS);
+  await vi.waitFor(async () => expect(await marks("cron")).toBeGreaterThanOrEqual(3), LONGEST_MS);
   await t.push({ "jobs.ts": JOBS });
   const before = await marks("cron");
   await new Promise((resolve) => setTimeout(resolve, 1_300));

@@ -44,6 +44,8 @@ export class Scheduler {
   #timer: NodeJS.Timeout | null = null;
   #purger: NodeJS.Timeout | null = null;
   #stopped = true;
+  /** True once a push was activated. Jobs that run may still end. */
+  #isReplaced = false;
   #running = 0;
 
   constructor(database: Database, runner: JobRunner) {
@@ -131,10 +133,13 @@ export class Scheduler {
     });
   }
 
-  /** Replaces the cron jobs of all components. Unchanged ones keep their next run. */
+  /**
+   * Replaces the cron jobs of all components. Unchanged ones keep their next run. Then starts no more jobs: the next worker does, because a
+   * new one may be due now, and only that worker has its function.
+   */
   plan(transaction: Transaction, crons: PlannedCron[]) {
     const diff = this.#crons.plan(crons);
-    transaction.effects.push(() => this.#armTimer());
+    transaction.effects.push(() => (this.#isReplaced = true));
     return diff;
   }
 
@@ -152,7 +157,7 @@ export class Scheduler {
 
   /** Sets the timer for the next due job, at least `minDelayMs` from now. */
   #armTimer(minDelayMs = 0): void {
-    if (this.#stopped) return;
+    if (this.#stopped || this.#isReplaced) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     const [due] = this.#database.driver.prepare("SELECT min(due) FROM jobs WHERE running = 0").get()!;
     const next = Math.min(due === null ? Infinity : Number(due), this.#crons.nextRun());
@@ -165,7 +170,7 @@ export class Scheduler {
 
   async #runDue(): Promise<void> {
     this.#timer = null;
-    if (this.#stopped) return;
+    if (this.#stopped || this.#isReplaced) return;
     const now = Date.now();
     try {
       await this.#crons.runDue(now, this.#runner, (transaction, cron) =>

@@ -60,7 +60,7 @@ export async function currentAnnouncement(ctx: MutationCtx, at: number): Promise
   const closing = await ctx.db.query("closings").order("desc").first();
   if (closing?.announcedAt === at && closing.lastDay === calendar.lastDay) {
     const plan = closingPlan(calendar, closing);
-    return plan && closingText(calendar, plan);
+    return plan && closingText(calendar, { ...plan, stopsAt: closing.stoppedAt ?? plan.stopsAt });
   }
   if (announcement?.at !== at) return null;
   return isPast(calendar, announcement.until, Date.now()) ? null : announcement.text;

@@ -44,13 +44,13 @@ function ToastBox({ shown }: { shown: Toast }) {
 
 /**
  * On a phone between the buttons in the corners, below the ribbon of a lost connection. Taps go through to the screen below. On a wide screen
- * below the tabs. While the match popup is open, in a corner, because they would cover its title.
+ * below the tabs. While a dialog is open, in a corner, because they would cover its title.
  */
 const column =
   "fixed inset-x-16 top-[calc(0.75rem+env(safe-area-inset-top))] z-100 mx-auto flex flex-col gap-3.5 max-sm:pointer-events-none " +
   "max-sm:[body:has([data-offline])_&]:top-[calc(2.75rem+env(safe-area-inset-top))] " +
   "sm:inset-x-0 sm:top-[4.75rem] sm:w-[22rem] " +
-  "sm:[body:has([data-moment])_&]:top-auto sm:[body:has([data-moment])_&]:right-auto sm:[body:has([data-moment])_&]:bottom-7 sm:[body:has([data-moment])_&]:left-8";
+  "sm:[body:has([role=dialog])_&]:top-auto sm:[body:has([role=dialog])_&]:right-auto sm:[body:has([role=dialog])_&]:bottom-9 sm:[body:has([role=dialog])_&]:left-8";
 
 const box =
   "flex w-full items-center gap-3 rounded-md border-2 bg-raised px-3 py-2 font-text text-note font-semibold wrap-anywhere text-ink shadow-lift " +

@@ -47,7 +47,6 @@ export function MatchPopup({ me, match: { matchId, user }, moreCount, onClose, o
       overlayClassName={classes("bg-night", fade)}
       backdrop={<div aria-hidden className="absolute inset-0 stagelight" />}
       aria-describedby={undefined}
-      data-moment
       onClickCapture={useOpeningPress()}
       className={classes(sheet, fade)}
     >

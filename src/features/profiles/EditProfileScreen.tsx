@@ -11,6 +11,7 @@ import { OnlineSkeleton } from "../../components/OnlineSkeleton";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { useIsShown } from "../../lib/acts";
+import { toast } from "../../lib/toast";
 import { useToastedMutation } from "../../lib/toastResult";
 import { useMe, type CurrentUser } from "../../session/useAttendee";
 import { DayChips, MEETING, MeetingFields } from "./MeetingFields";
@@ -71,7 +72,11 @@ function EditForm({ me, pending, home }: { me: CurrentUser; pending: PendingChan
     // An update without `photoIds` keeps the photos.
     const isSamePhotos = pending === null && photoIds.join() === saved.map(({ photoId }) => photoId).join();
     const isSaved = await update({ profile: { ...profile, ...(!isSamePhotos && { photoIds }) } });
-    if (!isSaved || hasChanged()) return null;
+    if (!isSaved) return null;
+    if (hasChanged()) {
+      toast.info(words.typedOn);
+      return null;
+    }
     draft.clear();
     // On a slow connection, the answer may come after the person has left.
     if (isShown()) await navigate(home);

@@ -192,6 +192,7 @@ test("text typed while a save is on its way stays in the form, and the next save
   await field("Bio").fill("Back row now. Better view.");
   saved.answer(null);
   await expect.element(page.getByText("Profile updated successfully!")).toBeVisible();
+  await expect.element(page.getByText("Update again to send what you have typed since.")).toBeVisible();
   await expect.element(field("Bio")).toHaveValue("Back row now. Better view.");
   deployment.answer(api.profiles.update, null);
   await update.click();

@@ -75,6 +75,7 @@ export const words = {
   update: "Update Profile",
   cancel: "Cancel",
   updated: "Profile updated successfully!",
+  typedOn: "Update again to send what you have typed since.",
   updateFailed: "Failed to update profile",
   fillRequired: "Please fill all required fields",
 

@@ -61,7 +61,7 @@ export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPla
   };
 }
 
-/** Returns what members are told about a closing. */
+/** Returns the text that announces a closing to the members. */
 export function closingText({ timeZone }: Calendar, { stopsAt, erasesOn }: ClosingPlan): string {
   const erases = writtenDate(erasesOn);
   return `The app closes on ${writtenDate(dateAt(timeZone, stopsAt))}. You can download your data from your profile until ${erases}. Then everything is deleted.`;

@@ -54,7 +54,7 @@ describe("reading", () => {
   });
 });
 
-test("messages of a person whose approval is withdrawn are unread nowhere, even if hundreds got one at the same instant", async ({
+test("messages of a person whose approval is withdrawn no longer count as unread, even if hundreds have the same time", async ({
   t,
 }) => {
   const [{ userId }, desk] = [await outsider(t), await organiser(t)];

@@ -12,7 +12,7 @@ import { Redaction } from "./redaction";
 let server: Server;
 afterEach(() => void server.close());
 
-test("a function whose client disconnected before the response is told to stop", async () => {
+test("a function stops when its client disconnects before the response", async () => {
   const cancel = vi.fn();
   let respond: (response: HttpActionResponse) => void = () => undefined;
   const http = () => new Promise<HttpActionResponse>((resolve) => (respond = resolve));

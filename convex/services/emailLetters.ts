@@ -101,14 +101,17 @@ export function rejection(festival: Host, { of, reason, signUpsLeft }: Rejection
       "A moderator looked at your profile and did not approve it. The profile and its photos have been deleted.",
     ),
     ...why,
-    ...(signUpsLeft > 0
-      ? [
-          paragraph(`You may sign up again with this address, ${times(signUpsLeft)}.`),
-          link(pageAt("/auth"), "Sign up again"),
-        ]
-      : [paragraph("This address cannot sign up again.")]),
+    ...(signUpsLeft === undefined ? [] : nextSignUp(signUpsLeft)),
     support(festival),
   ]);
+}
+
+function nextSignUp(signUpsLeft: number) {
+  if (signUpsLeft === 0) return [paragraph("This address cannot sign up again.")];
+  return [
+    paragraph(`You may sign up again with this address, ${times(signUpsLeft)}.`),
+    link(pageAt("/auth"), "Sign up again"),
+  ];
 }
 
 export function suspension(festival: Host, reason: string): Letter {

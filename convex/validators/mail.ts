@@ -14,7 +14,8 @@ const userMails = [
     /** If a change is rejected, the public version stays. */
     of: literals("profile", "change"),
     reason: v.optional(v.string()),
-    signUpsLeft: v.number(),
+    /** Absent while sign-ups are closed. */
+    signUpsLeft: v.optional(v.number()),
   }),
   v.object({
     kind: v.literal("receipt"),

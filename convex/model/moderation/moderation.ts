@@ -5,6 +5,7 @@ import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
 import { waitCounter } from "../../shared/numbers";
 import { recordImageHash } from "../photos/imageHashes";
+import { isOpenForSignUps } from "../festival/festival";
 import { queueMail } from "../mails/mails";
 import { approvableOf, approve, type Approvable } from "./approvals";
 import { readProfileCounts } from "../numbers/profileCounts";
@@ -67,7 +68,8 @@ export async function notifyDecision(ctx: MutationCtx, { user, version: { kind }
   if (approved) return;
   const of = kind === "new" ? "profile" : "change";
   const signUpsLeft = Math.max(0, limits.signUpsAfterRejection - rejections);
-  await queueMail(ctx, { kind: "rejection", userId, of, signUpsLeft, ...(reason && { reason }) });
+  const isOpen = await isOpenForSignUps(ctx);
+  await queueMail(ctx, { kind: "rejection", userId, of, ...(isOpen && { signUpsLeft }), ...(reason && { reason }) });
 }
 
 export async function stats(ctx: QueryCtx) {

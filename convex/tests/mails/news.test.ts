@@ -3,6 +3,7 @@ import { api, internal } from "../../_generated/api";
 import { deleteAccount } from "../../testing/auth.testing";
 import { jump, MINUTE, HOUR, DAY } from "../../testing/clock.testing";
 import { crowd, type Kind } from "../../testing/crowd.testing";
+import { saves } from "../../testing/festival.testing";
 import { limitMail, mailRequests, mailsTo, subjects } from "../../testing/mails.testing";
 import { pace } from "../../model/outbox";
 import { applicant, approve, member, organiser, type Person, reject } from "../../testing/people.testing";
@@ -61,6 +62,16 @@ describe("a moderator's decision is mailed:", () => {
       expect(mail?.text).toContain(left);
       vi.setSystemTime(Date.now() + HOUR);
     }
+  });
+
+  test("a rejection does not invite to sign up while sign-ups are closed", async ({ t }) => {
+    const asha = await applicant(t, "Asha");
+    await saves(await organiser(t), { signUps: "closed" });
+    await reject(t, asha, "No face to be seen.");
+    await settled(t);
+
+    expect(mailsTo(asha.email)[0]?.text).toContain("No face to be seen.");
+    expect(mailsTo(asha.email)[0]?.text).not.toContain("sign up");
   });
 
   test("the rejection of a change is mailed, and its approval is not", async ({ t }) => {

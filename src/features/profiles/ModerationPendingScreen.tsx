@@ -15,6 +15,7 @@ import { useFestival } from "../../lib/festival";
 import { lazyPart } from "../../lib/lazyPart";
 import { roughly } from "../../lib/roughly";
 import { toast } from "../../lib/toast";
+import { useOpenNow } from "../../lib/useOpenNow";
 import { lastRejection } from "../../session/lastRejection";
 import { useAttendee, useMe, type CurrentUser } from "../../session/useAttendee";
 import { DeleteAccount } from "./DeleteAccount";
@@ -91,6 +92,7 @@ function Approved({ me }: { me: CurrentUser }) {
 function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: CurrentUser }) {
   const { signOut } = useAttendee();
   const { supportEmail } = useFestival();
+  const again = useOpenNow().signUps ? ownWords.rejectedAgain : ownWords.rejectedText;
   const signOutQuietly = useEffectEvent(() => {
     signOut();
     // Written after the sign-out, because that clears all drafts, including this one.
@@ -104,7 +106,7 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
       <Drawing>{wall}</Drawing>
       <div role="alert" className="flex w-full max-w-sm flex-col items-center gap-4">
         <h1 className="text-poster">{ownWords.rejected}</h1>
-        <p className="text-soft">{maySignUpAgain ? ownWords.rejectedText : ownWords.rejectedForGood(supportEmail)}</p>
+        <p className="text-soft">{maySignUpAgain ? again : ownWords.rejectedForGood(supportEmail)}</p>
         {reason !== null && <Quote label={words.rejectedReason}>{reason}</Quote>}
       </div>
       <SignOutButton variant="bare" />

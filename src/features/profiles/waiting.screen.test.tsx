@@ -1,6 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { withTexts } from "../../../convex/shared/festivalTexts";
+import { festival } from "../../testing/festival";
 import { field, hostile, type } from "../../testing/forms";
 import { deployment, heading, reload, showTo, stopClock } from "../../testing/page";
 import { applicant, card, deck, member } from "../../testing/people";
@@ -87,6 +89,13 @@ test("a rejected person reads why, as text, and after 3 s is signed out at /auth
   await expect.element(page.getByText("Why your profile was not approved")).toBeVisible();
   await expect.element(page.getByText(hostile.script)).toBeVisible();
   expect(document.title).not.toBe("owned");
+});
+
+test("a rejected person is not invited to sign up again while sign-ups are closed", async () => {
+  const me = showWaiting();
+  deployment.answer(api.festival.settings, withTexts({ ...festival, signUps: "closed" }));
+  deployment.answer(api.profiles.me, { ...me, moderationStatus: "rejected", maySignUpAgain: true });
+  await expect.element(page.getByText("A moderator did not approve your profile.", { exact: true })).toBeVisible();
 });
 
 test("a person whose address was rejected too often reads where to write", async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { LoadError } from "../components/LoadError";
@@ -29,6 +29,15 @@ export function RouteGuard({ area, skeleton }: Props) {
   const isCorrected = authState === "approved" && area === "moderation" && search === "?edit";
   const decision = isCorrected ? "show" : guardDecision(authState, area);
   useHeldNetwork(decision === "wait");
+  // Kept, so that a change of the attendee's data renders only the parts that read it.
+  const screen = useMemo(
+    () => (
+      <SkeletonContext value={skeleton ?? <ScreenSkeleton />}>
+        <Outlet />
+      </SkeletonContext>
+    ),
+    [skeleton],
+  );
 
   if (decision === "wait") return skeleton ?? <Unknown />;
   if (decision === "error") return <LoadError title={words.noUser} />;
@@ -42,9 +51,7 @@ export function RouteGuard({ area, skeleton }: Props) {
   }
   return (
     <ErrorBoundary resetOn={`${authState} ${pathname}`} fallback={afterError}>
-      <SkeletonContext value={skeleton ?? <ScreenSkeleton />}>
-        <Outlet />
-      </SkeletonContext>
+      {screen}
     </ErrorBoundary>
   );
 }

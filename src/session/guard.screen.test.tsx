@@ -1,3 +1,4 @@
+import { options, type VNode } from "preact";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
@@ -20,6 +21,18 @@ test("opening the app queries the festival's settings and the signed-in person o
   await expect.element(heading("No More Profiles")).toBeVisible();
   await expect.poll(() => deployment.calls(api.festival.settings)).toHaveLength(1);
   expect(deployment.calls(api.profiles.me)).toHaveLength(1);
+});
+
+test("a change of a member's own data renders their screen again, but not the tabs and the frame around it", async () => {
+  const me = member();
+  showTo(me, "/profile");
+  await expect.element(heading(/^Asha/)).toBeVisible();
+  const rendered = renderedComponents();
+  deployment.answer(api.profiles.me, { ...me, bio: "Front row, left of the sound desk." });
+  await expect.element(page.getByText("Front row, left of the sound desk.")).toBeVisible();
+
+  expect(rendered).toContain("ProfileScreen");
+  for (const frame of ["UpgradeProvider", "MemberLayout", "Navigation"]) expect(rendered).not.toContain(frame);
 });
 
 test("the page prefetches nothing before it knows who is signed in", async () => {
@@ -107,4 +120,18 @@ async function signInAsMember() {
 
 async function leadsTo(path: string) {
   await expect.poll(() => window.location.pathname).toBe(path);
+}
+
+/** Returns the names of the components that render from now on, until the test ends. */
+function renderedComponents(): ReadonlySet<string> {
+  const names = new Set<string>();
+  // Preact calls this option before each render.
+  const hooks = options as { __r?: ((vnode: VNode) => void) | undefined };
+  const { __r: beforeRender } = hooks;
+  hooks.__r = (vnode) => {
+    if (typeof vnode.type === "function") names.add(vnode.type.name);
+    beforeRender?.(vnode);
+  };
+  onTestFinished(() => void (hooks.__r = beforeRender));
+  return names;
 }

@@ -1,5 +1,5 @@
 import { CalendarDays, MapPin, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { VipBadge } from "./Badge";
 import { CardPhotos, type PhotoLoading } from "./CardPhotos";
 import { useFestival } from "../lib/festival";
@@ -36,6 +36,8 @@ type Props = {
 
 /** A person as others see them: a photo that fills the card, with the name and the rest over it. */
 export function PersonCard({ person, children, photo, isFront = true, className, ...loading }: Props) {
+  // A swipe renders the cards of the deck four times, and a person on them rarely changes.
+  const caption = useMemo(() => <Caption person={person} />, [person]);
   return (
     <article
       className={classes(
@@ -48,31 +50,37 @@ export function PersonCard({ person, children, photo, isFront = true, className,
         <div className="absolute inset-0 broad:right-[60%]">
           {photo ?? <CardPhotos name={person.name} photos={person.photos} isFront={isFront} {...loading} />}
         </div>
-        <div className={caption}>
-          <NameLine person={person} />
-          {person.bio !== "" && (
-            <p
-              dir="auto"
-              className="line-clamp-4 text-body low:text-note large:text-lead broad:line-clamp-5 broad:text-note"
-            >
-              {person.bio}
-            </p>
-          )}
-          <div className={facts}>
-            {person.atFestival && <AtFestival />}
-            <Days dates={person.festivalDays ?? []} />
-            <Habits drinking={person.drinking} smoking={person.smoking} />
-          </div>
-          <Hobbies hobbies={person.hobbies} />
-        </div>
+        {caption}
         {children}
       </div>
     </article>
   );
 }
 
+function Caption({ person }: { person: Person }) {
+  return (
+    <div className={overlay}>
+      <NameLine person={person} />
+      {person.bio !== "" && (
+        <p
+          dir="auto"
+          className="line-clamp-4 text-body low:text-note large:text-lead broad:line-clamp-5 broad:text-note"
+        >
+          {person.bio}
+        </p>
+      )}
+      <div className={facts}>
+        {person.atFestival && <AtFestival />}
+        <Days dates={person.festivalDays ?? []} />
+        <Habits drinking={person.drinking} smoking={person.smoking} />
+      </div>
+      <Hobbies hobbies={person.hobbies} />
+    </div>
+  );
+}
+
 /** Always shows the name, even if large fonts leave no room for the rest. A tap goes through to the photo. */
-const caption =
+const overlay =
   "pointer-events-none relative flex max-h-full flex-col gap-2 overflow-hidden px-5 pt-[min(5rem,12vh)] pb-5 scrim *:shrink-0 " +
   "low:gap-1.5 low:px-4 low:pt-9 low:pb-3.5 large:gap-3 large:px-8 large:pb-8 " +
   "broad:ml-[40%] broad:h-full broad:justify-center-safe broad:gap-1 broad:bg-none broad:px-3.5 broad:py-2";

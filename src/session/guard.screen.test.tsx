@@ -1,4 +1,3 @@
-import { options, type VNode } from "preact";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
@@ -6,6 +5,7 @@ import { NETWORK_FREE_DELAY, whenNetworkIsFree } from "../lib/freeNetwork";
 import { type } from "../testing/forms";
 import { deployment, everythingShown, heading, newTokens, show, showTo, stopClock } from "../testing/page";
 import { applicant, member, newcomer } from "../testing/people";
+import { renderedComponents } from "../testing/renders";
 
 const membersOnly = [
   "/swipe",
@@ -120,18 +120,4 @@ async function signInAsMember() {
 
 async function leadsTo(path: string) {
   await expect.poll(() => window.location.pathname).toBe(path);
-}
-
-/** Returns the names of the components that render from now on, until the test ends. */
-function renderedComponents(): ReadonlySet<string> {
-  const names = new Set<string>();
-  // Preact calls this option before each render.
-  const hooks = options as { __r?: ((vnode: VNode) => void) | undefined };
-  const { __r: beforeRender } = hooks;
-  hooks.__r = (vnode) => {
-    if (typeof vnode.type === "function") names.add(vnode.type.name);
-    beforeRender?.(vnode);
-  };
-  onTestFinished(() => void (hooks.__r = beforeRender));
-  return names;
 }

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, showTo, stopClock } from "../../testing/page";
 import { card as person, deck, match, member, unseen } from "../../testing/people";
+import { renderedComponents } from "../../testing/renders";
 import { card, dislike, left, like, showCards } from "./swiping.testing";
 
 const noMore = () => page.getByRole("heading", { name: "No More Profiles" });
@@ -119,6 +120,17 @@ test("a swipe that the daily limit refuses opens the upgrade modal, and its card
   await expect.element(page.getByRole("dialog", { name: "Upgrade your festival" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(card("Ravi")).toBeVisible();
+});
+
+test("a swipe renders the cards that stay without their texts", async () => {
+  showCards(["Ravi", "Sanj", "Tara"].map((name) => person(name, { hobbies: ["Chess ♟️"] })));
+  await expect.element(card("Ravi")).toBeVisible();
+  const rendered = renderedComponents();
+  await dislike().click();
+  await expect.element(card("Sanj")).toBeVisible();
+
+  expect(rendered).toContain("PersonCard");
+  expect(rendered).not.toContain("Hobbies");
 });
 
 test("swipes without a connection wait, and are sent in order once it is back", async () => {

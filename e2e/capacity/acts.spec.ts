@@ -1,7 +1,7 @@
 /** Counts what each act of a member costs, and prints the tables of docs/CAPACITY.md. */
 import type { Page } from "@playwright/test";
 import { buy, matchOf, swipe } from "../acts";
-import { expect, test } from "../fixtures";
+import { expect, test, type People } from "../fixtures";
 import { addressOf } from "../mail";
 import { applyWith, call, decide, signUpByMail, type Member } from "../people";
 import type { Ready } from "../product";
@@ -38,7 +38,7 @@ test("the meter counts the cost of each act of a member, and the tables add up a
 
   // `npm start` reads the settings for each page that it serves. A hosted page has them from its build.
   const host = await meter.measure(1, async () => void (await fetch(`${ready.appUrl}/swipe`)));
-  const page = meter.watch(await people.openAs(me, "/about"));
+  const page = await openAt("/about", me, people, meter);
   const opened = await meter.measure(1, async () => {
     await page.goto("/swipe");
     await page.waitForTimeout(5_000);
@@ -50,10 +50,11 @@ test("the meter counts the cost of each act of a member, and the tables add up a
   const minute = await meter.measure(2, async () => await page.waitForTimeout(120_000));
   await page.close();
   const gold = await meter.measure(1, async () => void (await buy(ready, me, "unlimited_swipes")));
-  const golden = meter.watch(await people.openAs(me, "/swipe"));
+  const golden = await openAt("/swipe", me, people, meter);
   await golden.waitForTimeout(5_000);
   const withGold = await meter.measure(16, () => swipes(golden, 16));
-  const free = meter.watch(await people.openAs(await people.member({ name: "Free Farida", gender: "female" })));
+  const farida = await people.member({ name: "Free Farida", gender: "female" });
+  const free = await openAt("/swipe", farida, people, meter);
   await free.waitForTimeout(5_000);
   const swiped = await meter.measure(4, () => swipes(free, 4));
   await free.close();
@@ -91,17 +92,22 @@ test("the meter counts the cost of each act of a member, and the tables add up a
   console.log(`\n${tables(costs, jobs)}\n`);
 });
 
+/** Opens a screen whose socket counts from its start. The text page that comes first opens none. */
+async function openAt(path: string, person: Member, people: People, meter: Meter): Promise<Page> {
+  const page = meter.watch(await people.openAs(person, "/about"));
+  await page.goto(path);
+  return page;
+}
+
 /** Ten messages between two members who both have the thread open. */
-async function messages(people: Parameters<Parameters<typeof test>[2]>[0]["people"], ready: Ready, meter: Meter) {
+async function messages(people: People, ready: Ready, meter: Meter) {
   const [one, other] = await people.pair(
     { name: "Writing Waris", gender: "male" },
     { name: "Reading Rekha", gender: "female" },
   );
   const address = `/matches/${await matchOf(ready, one, other)}`;
-  const [writer, reader] = [
-    meter.watch(await people.openAs(one, address)),
-    meter.watch(await people.openAs(other, address)),
-  ];
+  const writer = await openAt(address, one, people, meter);
+  const reader = await openAt(address, other, people, meter);
   await expect(reader.getByRole("textbox")).toBeVisible();
   return await meter.measure(10, async () => {
     for (let i = 1; i <= 10; i++) {

@@ -20,7 +20,7 @@ export function MemberLayout() {
   return (
     <NewsProvider>
       <Navigation />
-      <main className="min-h-dvh [--room:var(--ribbon,0px)] md:[--room:0px] pb-(--bar) has-[>aside]:pb-[calc(var(--bar)+14rem)] md:pt-16 md:pb-0 md:has-[>aside]:pb-40">
+      <main className="min-h-dvh pb-(--bar) has-[>aside]:pb-[calc(var(--bar)+14rem)] md:pt-16 md:pb-0 md:has-[>aside]:pb-40">
         <ErrorBoundary fallback={() => null}>
           <LatePushQuestion />
         </ErrorBoundary>

@@ -8,7 +8,7 @@ import type { Festival } from "../../../../convex/shared/festival";
 import { sentences } from "../../../../convex/shared/festivalForm";
 import { festival } from "../../../testing/festival";
 import { field, hostile, refusesEach, type } from "../../../testing/forms";
-import { deployment, press, showTo, showToOrganiser } from "../../../testing/page";
+import { deployment, press, show, showTo, showToOrganiser } from "../../../testing/page";
 import { member } from "../../../testing/people";
 
 const SAVE = "Save for everyone";
@@ -181,20 +181,34 @@ test("a member's open page shows a new name, closed sales and an announcement at
   await expect.element(page.getByText("Long over")).not.toBeInTheDocument();
 });
 
-test("on a phone an announcement covers no heading, which has the focus once it is dismissed", async () => {
-  const announcement = { text: "The main stage opens at six. ".repeat(4), until: null, at: Date.now() };
-  deployment.answer(api.festival.settings, withTexts({ ...festival, announcement }));
-  showTo(member(), "/matches");
-  const heading = page.getByRole("heading", { name: "Matches", exact: true });
-  const putAway = page.getByRole("button", { name: "Dismiss" });
+const matchesHeading = page.getByRole("heading", { name: "Matches", exact: true });
+
+test.each([
+  ["/matches", () => showTo(member(), "/matches"), matchesHeading],
+  ["/auth", () => show("/auth"), page.getByRole("link", { name: festival.name })],
+  ["/contact", () => show("/contact"), page.getByRole("link", { name: "Front page" })],
+] as const)("on a phone an announcement covers no title at %s", async (_, open, title) => {
+  const putAway = announce(open);
   const between = () =>
-    heading.element().getBoundingClientRect().top - putAway.element().parentElement!.getBoundingClientRect().bottom;
+    title.element().getBoundingClientRect().top - putAway.element().parentElement!.getBoundingClientRect().bottom;
   await expect.element(putAway).toBeVisible();
   await expect.poll(between).toBeGreaterThanOrEqual(0);
+});
+
+test("a dismissed announcement leaves the focus to the heading", async () => {
+  const putAway = announce(() => showTo(member(), "/matches"));
   await putAway.click();
   await expect.element(putAway).not.toBeInTheDocument();
-  await expect.element(heading).toHaveFocus();
+  await expect.element(matchesHeading).toHaveFocus();
 });
+
+/** Opens a screen with a long announcement. Returns its button. */
+function announce(open: () => void) {
+  const announcement = { text: "The main stage opens at six. ".repeat(4), until: null, at: Date.now() };
+  deployment.answer(api.festival.settings, withTexts({ ...festival, announcement }));
+  open();
+  return page.getByRole("button", { name: "Dismiss" });
+}
 
 test("a chosen picture is uploaded at once and can be removed; one that is too large or locked is not sent", async () => {
   showSettings();

@@ -55,6 +55,16 @@ test("a tap opens the screen in the open window, or in a new one if the app is c
   expect([open.opened, open.posted]).toEqual([[], [[1, { type: "open", path: "/matches/m1" }]]]);
 });
 
+test("a moderator's desk hides no notification, and a tap leaves it where it is", async () => {
+  const worker = fakeWorker([
+    { focused: true, visibilityState: "visible", url: "https://app.test/moderator/dashboard" },
+  ]);
+  await showMessage(worker.scope, JSON.stringify(message));
+  await openNotification(worker.scope, { path: "/matches" });
+
+  expect([worker.shown.length, worker.posted, worker.opened]).toEqual([1, [], ["/matches"]]);
+});
+
 test.each([
   "https://evil.example/",
   "//evil.example/",
@@ -93,7 +103,10 @@ test("a subscription replaced by the browser is reported to the deployment, with
   ]);
 });
 
-function fakeWorker(windows: { focused: boolean; visibilityState: string }[] = [], userAgent = "Chrome/150") {
+function fakeWorker(
+  windows: { focused: boolean; visibilityState: string; url?: string }[] = [],
+  userAgent = "Chrome/150",
+) {
   const shown: unknown[] = [];
   const opened: string[] = [];
   const posted: unknown[] = [];
@@ -107,6 +120,7 @@ function fakeWorker(windows: { focused: boolean; visibilityState: string }[] = [
     clients: {
       matchAll: async () =>
         windows.map((window, index) => ({
+          url: "https://app.test/swipe",
           ...window,
           focus: async () => undefined,
           postMessage: (appMessage: AppMessage) => void posted.push([index, appMessage]),

@@ -5,6 +5,7 @@
 import { callOverHttp } from "./callOverHttp";
 
 interface AppWindow {
+  url: string;
   focused: boolean;
   visibilityState: string;
   focus(): Promise<unknown>;
@@ -48,7 +49,7 @@ export async function showMessage(scope: NotificationScope, text: string | undef
   });
 }
 
-/** Opens a notification's path in an open window of the app, or else in a new one. */
+/** Opens a notification's path in an open window of an attendee, or else in a new one. */
 export async function openNotification(scope: NotificationScope, data: unknown): Promise<void> {
   const path = pathIn(scope, (data as { path?: unknown } | null)?.path);
   const [window] = await windowsOf(scope);
@@ -98,9 +99,13 @@ function pathIn({ location }: NotificationScope, path: unknown): string {
   return origin === location.origin && !pathname.startsWith("//") ? `${pathname}${search}` : HOME;
 }
 
+const staffScreens = /^\/(?:moderator|organiser|staff)\//;
+
+/** Returns the windows that show an attendee's news, the focused one first. A moderator's desk shows none, and stays where it is. */
 async function windowsOf({ clients }: NotificationScope): Promise<readonly AppWindow[]> {
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  return windows.toSorted((a, b) => Number(b.focused) - Number(a.focused));
+  const ofAttendees = windows.filter(({ url }) => !staffScreens.test(new URL(url).pathname));
+  return ofAttendees.toSorted((a, b) => Number(b.focused) - Number(a.focused));
 }
 
 function isSafari({ navigator: { userAgent } }: NotificationScope): boolean {

@@ -26,10 +26,11 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
   const [pending, setPending] = useState<AnnouncementArgs | null>(null);
   const { timeZone } = useFestival();
   const schema = useCallback(async () => (await loadForm())({ timeZone }), [timeZone]);
-  const { field, register, handleSubmit, reset } = useLazyForm(schema, { defaultValues: empty });
+  const { field, register, handleSubmit, reset, changesSince } = useLazyForm(schema, { defaultValues: empty });
   const send = async (typed: AnnouncementArgs) => {
+    const hasChanged = changesSince();
     const isDone = await announce(typed);
-    if (isDone) reset(empty);
+    if (isDone && !hasChanged()) reset(empty);
     return isDone;
   };
 

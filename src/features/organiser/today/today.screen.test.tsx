@@ -124,6 +124,21 @@ test("an announcement asks first, says who gets it, and can be withdrawn", async
   await expect.poll(() => deployment.calls(api.festival.withdraw)).toHaveLength(2);
 });
 
+test("text typed while an announcement is on its way stays", async () => {
+  showToday();
+  const sending = deployment.hold(api.festival.announce);
+  await type({ "Message to everyone": "Gates open at four." });
+  await page.getByRole("button", { name: "Announce" }).click();
+  const question = page.getByRole("dialog");
+  await question.getByRole("button", { name: "Send" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await type({ "Message to everyone": "The rain has stopped." });
+  sending.answer(null);
+
+  await expect.element(page.getByText("Announced")).toBeVisible();
+  await expect.element(field("Message to everyone")).toHaveValue("The rain has stopped.");
+});
+
 test("a section that fails says so, and the other sections stay within reach", async () => {
   showToday();
   deployment.break(api.festival.settings);

@@ -1,5 +1,6 @@
 import { ConvexReactClient, type AuthTokenFetcher } from "convex/react";
 import { ConvexError } from "convex/values";
+import { refusalOf } from "../../convex/shared/errors";
 import { after, listen } from "../lib/events";
 import { sessionIdOf } from "./storedSession";
 
@@ -45,7 +46,7 @@ export class Client extends ConvexReactClient {
   }
 }
 
-/** Milliseconds before the next try, unless the browser reports sooner that its network is back. */
+/** Milliseconds before the next try if the deployment names no time, unless the browser reports sooner that its network is back. */
 const RETRY_PAUSE = 10_000;
 
 /**
@@ -58,21 +59,22 @@ function retryTokenFetch(fetchToken: AuthTokenFetcher): AuthTokenFetcher {
       try {
         return await fetchToken(args);
       } catch (error) {
-        // Only a refusal is final. Anything else is a lost network or a fault, such as a proxy's answer while the deployment restarts.
-        if (error instanceof ConvexError) throw error;
-        await pauseOrOnline();
+        const refusal = refusalOf(error);
+        // Other refusals are final. An error that is none is a lost network or a fault, such as a proxy's answer during a restart.
+        if (error instanceof ConvexError && refusal?.code !== "TOO_MANY_TRIES") throw error;
+        await pauseOrOnline(refusal?.retryAfter ?? RETRY_PAUSE);
       }
     }
   };
 }
 
-function pauseOrOnline(): Promise<void> {
+function pauseOrOnline(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const proceed = () => {
       for (const stop of stops) stop();
       resolve();
     };
-    const stops = [after(RETRY_PAUSE, proceed), listen(window, "online", proceed)];
+    const stops = [after(ms, proceed), listen(window, "online", proceed)];
   });
 }
 

@@ -152,9 +152,12 @@ test("a member whose token expires offline stays signed in", async () => {
   expect(window.location.pathname).toBe("/matches");
 });
 
-test("a session whose renewal meets a fault of the deployment is renewed once it is mended", async () => {
+test.each([
+  ["meets a fault of the deployment", () => deployment.break(api.auth.signIn)],
+  ["is refused for a while", () => deployment.refuse(api.auth.signIn, "TOO_MANY_TRIES", "", { retryAfter: 10_000 })],
+])("a session whose renewal %s is renewed afterwards", async (_, fail) => {
   stopClock();
-  deployment.break(api.auth.signIn);
+  fail();
   showTo(member(), "/matches");
   window.localStorage.setItem(TOKEN, newTokens(60).token);
   reload();

@@ -126,9 +126,19 @@ export async function leave(ready: Ready, { token, email, password }: Pick<Accou
 
 /** Approves or rejects the waiting profile of a name. */
 export async function decide(ready: Ready, name: string, approved: boolean, reason?: string) {
+  await decideOn(ready, await versionOf(ready, name), approved, reason);
+}
+
+/** Returns the id of the waiting version of a name's profile. */
+export async function versionOf(ready: Ready, name: string): Promise<string | undefined> {
   const { token } = await moderatorOf(ready);
   const queue = (await run(ready, "query", "moderator:queue", {}, token)) as { _id: string; name: string }[];
-  const id = queue.find((profile) => profile.name === name)?._id;
+  return queue.find((profile) => profile.name === name)?._id;
+}
+
+/** Approves or rejects a waiting version. */
+export async function decideOn(ready: Ready, id: string | undefined, approved: boolean, reason?: string) {
+  const { token } = await moderatorOf(ready);
   await run(ready, "mutation", "moderator:decide", { id, approved, ...(reason && { reason }) }, token);
 }
 

@@ -10,6 +10,7 @@ import { StartAtTop } from "./layout/StartAtTop";
 import { PageViews } from "./lib/pageViews";
 import { whenNetworkIsFree } from "./lib/freeNetwork";
 import { fetchParts, isOneOf, lazyPart, SkeletonContext } from "./lib/lazyPart";
+import { staffAreas } from "./lib/staffAreas";
 import { FailedScreen } from "./session/FailedScreen";
 import { sessionStore, SIGN_OUTS } from "./session/storedSession";
 import { followNotifications } from "./lib/pwa";
@@ -18,7 +19,7 @@ const THREAD = "/matches/:matchId";
 const members = ["/swipe", "/matches", THREAD, "/profile", "/edit-profile", "/upgrade", "/payment-success"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", "/status", ...members];
 /** Listed in `StaffScreens.tsx`, so that no visitor downloads the staff's URLs. */
-const staff = ["/moderator/*", "/organiser/*", "/staff/*"];
+const staff = staffAreas.map((area) => `${area}/*`);
 
 const LandingScreen = lazyPart("LandingScreen", () => import("./features/landing/LandingScreen"), ["/"]);
 const AttendeeSession = lazyPart("AttendeeSession", () => import("./session/AttendeeSession"), attendees);

@@ -106,7 +106,8 @@ export function rejection(festival: Host, { of, reason, signUpsLeft }: Rejection
   ]);
 }
 
-function nextSignUp(signUpsLeft: number) {
+/** Returns the paragraphs of a rejection about signing up again. */
+function nextSignUp(signUpsLeft: number): Part[] {
   if (signUpsLeft === 0) return [paragraph("This address cannot sign up again.")];
   return [
     paragraph(`You may sign up again with this address, ${times(signUpsLeft)}.`),

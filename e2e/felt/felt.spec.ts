@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { buy, matchOf, swipe } from "../acts";
 import { expect, test, type People } from "../fixtures";
-import { call, moderatorOf, woman, type Member } from "../people";
+import { decideOn, versionOf, woman, type Member } from "../people";
 import { serveFloor } from "./floor";
 import { pressedAt, seenAt, slowDown, visitOf, watchVisits, type Visit } from "./stopwatch";
 
@@ -89,7 +89,6 @@ test("a message", async ({ people, ready }) => {
 
 test("an approval", async ({ people, ready }) => {
   await people.member(woman("Felt Frida"));
-  const { token } = await moderatorOf(ready);
   print(
     "approval to first card",
     await times(async (i) => {
@@ -97,13 +96,10 @@ test("an approval", async ({ people, ready }) => {
       const page = await people.openAs(await people.applicant(woman(name)), "/moderation-pending");
       await expect(page.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
       await page.waitForTimeout(QUIET_MS);
-      const queue = (await call(ready, "query", "moderator:queue", {}, token)) as {
-        value: { _id: string; name: string }[];
-      };
-      const id = queue.value.find((entry) => entry.name === name)?._id;
+      const id = await versionOf(ready, name);
       const seen = seenAt(page, "main h2", ",");
       const startedAt = Date.now();
-      await call(ready, "mutation", "moderator:decide", { id, approved: true }, token);
+      await decideOn(ready, id, true);
       const duration = (await seen) - startedAt;
       await page.context().close();
       return duration;

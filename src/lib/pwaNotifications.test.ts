@@ -55,15 +55,16 @@ test("a tap opens the screen in the open window, or in a new one if the app is c
   expect([open.opened, open.posted]).toEqual([[], [[1, { type: "open", path: "/matches/m1" }]]]);
 });
 
-test("a moderator's desk hides no notification, and a tap leaves it where it is", async () => {
-  const worker = fakeWorker([
-    { focused: true, visibilityState: "visible", url: "https://app.test/moderator/dashboard" },
-  ]);
-  await showMessage(worker.scope, JSON.stringify(message));
-  await openNotification(worker.scope, { path: "/matches" });
+test.each(["/moderator/dashboard", "/organiser", "/staff#invitation"])(
+  "a staff window at %s hides no notification, and a tap leaves it there",
+  async (path) => {
+    const worker = fakeWorker([{ focused: true, visibilityState: "visible", url: `https://app.test${path}` }]);
+    await showMessage(worker.scope, JSON.stringify(message));
+    await openNotification(worker.scope, { path: "/matches" });
 
-  expect([worker.shown.length, worker.posted, worker.opened]).toEqual([1, [], ["/matches"]]);
-});
+    expect([worker.shown.length, worker.posted, worker.opened]).toEqual([1, [], ["/matches"]]);
+  },
+);
 
 test.each([
   "https://evil.example/",

@@ -3,6 +3,7 @@
  * message. It is still checked, because it decides what a tap opens.
  */
 import { callOverHttp } from "./callOverHttp";
+import { staffAreas } from "./staffAreas";
 
 interface AppWindow {
   url: string;
@@ -99,13 +100,14 @@ function pathIn({ location }: NotificationScope, path: unknown): string {
   return origin === location.origin && !pathname.startsWith("//") ? `${pathname}${search}` : HOME;
 }
 
-const staffScreens = /^\/(?:moderator|organiser|staff)\//;
-
-/** Returns the windows that show an attendee's news, the focused one first. A moderator's desk shows none, and stays where it is. */
+/** Returns the attendees' windows, the focused one first. The staff's windows show no news, and a tap must not lead them elsewhere. */
 async function windowsOf({ clients }: NotificationScope): Promise<readonly AppWindow[]> {
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  const ofAttendees = windows.filter(({ url }) => !staffScreens.test(new URL(url).pathname));
-  return ofAttendees.toSorted((a, b) => Number(b.focused) - Number(a.focused));
+  return windows.filter(({ url }) => !isOfStaff(url)).toSorted((a, b) => Number(b.focused) - Number(a.focused));
+}
+
+function isOfStaff(url: string): boolean {
+  return staffAreas.some((area) => `${new URL(url).pathname}/`.startsWith(`${area}/`));
 }
 
 function isSafari({ navigator: { userAgent } }: NotificationScope): boolean {

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { LoadError } from "../components/LoadError";
@@ -20,6 +20,10 @@ type Props = {
   skeleton?: ReactNode;
 };
 
+// The same elements for all renders, so that a change of the attendee's data renders only the parts that read it.
+const screen = <Outlet />;
+const usualSkeleton = <ScreenSkeleton />;
+
 /** Guards the screens of an area. A person who is redirected never sees the guarded screen, not even for a moment. */
 export function RouteGuard({ area, skeleton }: Props) {
   const { authState } = useAttendee();
@@ -29,15 +33,6 @@ export function RouteGuard({ area, skeleton }: Props) {
   const isCorrected = authState === "approved" && area === "moderation" && search === "?edit";
   const decision = isCorrected ? "show" : guardDecision(authState, area);
   useHeldNetwork(decision === "wait");
-  // Kept, so that a change of the attendee's data renders only the parts that read it.
-  const screen = useMemo(
-    () => (
-      <SkeletonContext value={skeleton ?? <ScreenSkeleton />}>
-        <Outlet />
-      </SkeletonContext>
-    ),
-    [skeleton],
-  );
 
   if (decision === "wait") return skeleton ?? <Unknown />;
   if (decision === "error") return <LoadError title={words.noUser} />;
@@ -51,7 +46,7 @@ export function RouteGuard({ area, skeleton }: Props) {
   }
   return (
     <ErrorBoundary resetOn={`${authState} ${pathname}`} fallback={afterError}>
-      {screen}
+      <SkeletonContext value={skeleton ?? usualSkeleton}>{screen}</SkeletonContext>
     </ErrorBoundary>
   );
 }

@@ -46,7 +46,7 @@ export class Client extends ConvexReactClient {
   }
 }
 
-/** Milliseconds before the next try if the deployment names no time, unless the browser reports sooner that its network is back. */
+/** Milliseconds. The pause before the next try, unless the deployment names another one. */
 const RETRY_PAUSE = 10_000;
 
 /**
@@ -60,7 +60,7 @@ function retryTokenFetch(fetchToken: AuthTokenFetcher): AuthTokenFetcher {
         return await fetchToken(args);
       } catch (error) {
         const refusal = refusalOf(error);
-        // Other refusals are final. An error that is none is a lost network or a fault, such as a proxy's answer during a restart.
+        // A refusal is final, except a limit's. Other errors are a lost network or a fault, such as a proxy's answer during a restart.
         if (error instanceof ConvexError && refusal?.code !== "TOO_MANY_TRIES") throw error;
         await pauseOrOnline(refusal?.retryAfter ?? RETRY_PAUSE);
       }
@@ -68,6 +68,7 @@ function retryTokenFetch(fetchToken: AuthTokenFetcher): AuthTokenFetcher {
   };
 }
 
+/** Resolves after `ms` milliseconds, or sooner if the browser reports that its network is back. */
 function pauseOrOnline(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const proceed = () => {

@@ -64,7 +64,7 @@ describe("a moderator's decision is mailed:", () => {
     }
   });
 
-  test("a rejection does not invite to sign up while sign-ups are closed", async ({ t }) => {
+  test("a rejection offers no other sign-up while sign-ups are closed", async ({ t }) => {
     const asha = await applicant(t, "Asha");
     await saves(await organiser(t), { signUps: "closed" });
     await reject(t, asha, "No face to be seen.");

@@ -92,7 +92,7 @@ function Approved({ me }: { me: CurrentUser }) {
 function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: CurrentUser }) {
   const { signOut } = useAttendee();
   const { supportEmail } = useFestival();
-  const again = useOpenNow().signUps ? ownWords.rejectedAgain : ownWords.rejectedText;
+  const { signUps } = useOpenNow();
   const signOutQuietly = useEffectEvent(() => {
     signOut();
     // Written after the sign-out, because that clears all drafts, including this one.
@@ -106,7 +106,9 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
       <Drawing>{wall}</Drawing>
       <div role="alert" className="flex w-full max-w-sm flex-col items-center gap-4">
         <h1 className="text-poster">{ownWords.rejected}</h1>
-        <p className="text-soft">{maySignUpAgain ? again : ownWords.rejectedForGood(supportEmail)}</p>
+        <p className="text-soft">
+          {ownWords.rejectedText} {maySignUpAgain ? signUps && ownWords.mayReturn : ownWords.mayNotReturn(supportEmail)}
+        </p>
         {reason !== null && <Quote label={words.rejectedReason}>{reason}</Quote>}
       </div>
       <SignOutButton variant="bare" />

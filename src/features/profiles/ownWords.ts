@@ -15,9 +15,9 @@ export const ownWords = {
   approvedWithChanges: "Your profile is approved. Your changes are not sent yet.",
   rejected: "Profile Rejected",
   rejectedText: "A moderator did not approve your profile.",
-  rejectedAgain: "A moderator did not approve your profile. You may sign up again.",
-  rejectedForGood: (address: string) =>
-    `A moderator did not approve your profile. This address cannot sign up again. Write to ${address} if you think this is a mistake.`,
+  mayReturn: "You may sign up again.",
+  mayNotReturn: (address: string) =>
+    `This address cannot sign up again. Write to ${address} if you think this is a mistake.`,
   suspended: "Profile Suspended",
   suspendedAt: (time: string) => `Since ${time}`,
   suspendedText:

@@ -42,7 +42,7 @@ export function Announcement({ announcement }: { announcement: NonNullable<Festi
   );
 }
 
-/** Sets `--ribbon` to the ribbon's bottom edge. On a phone, screens start below it (`--room`), so the heading stays visible. */
+/** Sets `--ribbon`, below which the screens start, so that their headings and controls stay visible. */
 function reserveSpace(ribbon: HTMLElement | null) {
   if (ribbon === null) return undefined;
   const { style } = document.documentElement;

@@ -19,4 +19,4 @@ export function AnnouncementRibbon() {
 }
 
 const place =
-  "fixed inset-x-2 top-[calc(0.5rem+env(safe-area-inset-top))] z-40 mx-auto max-w-lg md:inset-x-auto md:top-20 md:right-4 md:w-96";
+  "fixed inset-x-2 top-[calc(0.5rem+env(safe-area-inset-top))] z-40 mx-auto max-w-lg md:inset-x-auto md:top-18 md:right-4 md:w-96";

@@ -27,4 +27,4 @@ export function Page({ title, isHeadingHidden = false, aside, wide = false, chil
 }
 
 const column =
-  "mx-auto w-full px-4 pt-[calc(1.5rem+var(--room))] pb-6 sm:px-6 sm:pt-[calc(2.5rem+var(--room))] sm:pb-10";
+  "mx-auto w-full px-4 pt-[calc(1.5rem+var(--ribbon))] pb-6 sm:px-6 sm:pt-[calc(2.5rem+var(--ribbon))] sm:pb-10";

@@ -27,7 +27,7 @@ export function PublicPage({ children, ...masthead }: Props) {
 
 function Masthead({ title, lead, note }: Omit<Props, "children">) {
   return (
-    <header className="relative isolate bg-night px-5 pt-(--room) pb-12 text-paper">
+    <header className="relative isolate bg-night px-5 pt-(--ribbon) pb-12 text-paper">
       <div aria-hidden className="absolute inset-0 -z-10 overflow-hidden stagelight" />
       <div className="mx-auto max-w-6xl">
         <Link to="/" className="inline-flex min-h-16 items-center rounded-sm" aria-label={words.home}>

@@ -54,7 +54,7 @@ function Poster() {
   const nameWords = name.split(" ");
   const isLong = nameWords.length > MAX_STACKED_WORDS;
   return (
-    <header className="relative isolate flex min-h-[30dvh] flex-col justify-end bg-night px-5 pt-[calc(2rem+var(--room))] pb-10 text-paper sm:max-lg:px-[calc(50%-14rem)] lg:p-14 lg:pb-24">
+    <header className="relative isolate flex min-h-[30dvh] flex-col justify-end bg-night px-5 pt-[calc(2rem+var(--ribbon))] pb-10 text-paper sm:max-lg:px-[calc(50%-14rem)] lg:p-14 lg:pb-24">
       <div aria-hidden className="stagelight absolute inset-0 -z-20" />
       <div aria-hidden className={spotlight} />
       <p className="font-poster text-lead font-semibold text-marigold lg:text-title">{edition}</p>

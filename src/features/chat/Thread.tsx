@@ -65,7 +65,7 @@ function ThreadHeader({ match }: { match: Match }) {
   const { user } = match;
   const open = () => setOpen(true);
   return (
-    <header className="@container flex shrink-0 items-center gap-2 border-b border-line bg-ground px-1 pt-[calc(env(safe-area-inset-top)+var(--room))] md:px-3 md:pt-0">
+    <header className="@container flex shrink-0 items-center gap-2 border-b border-line bg-ground px-1 pt-[calc(env(safe-area-inset-top)+var(--ribbon))] md:px-3 md:pt-(--ribbon)">
       <Title>{words.title(user.name)}</Title>
       <Link {...leaveLink} aria-label={words.back} className={round}>
         <ChevronLeft aria-hidden className="size-7" />

@@ -12,7 +12,7 @@ export function ClosedScreen() {
   return (
     <div className="stagelight flex min-h-dvh flex-col px-5">
       <Title>{words.closed}</Title>
-      <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-8 pt-[calc(3rem+var(--room))] pb-12">
+      <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-8 pt-[calc(3rem+var(--ribbon))] pb-12">
         <div role="status" className="flex flex-col gap-4">
           <h1 className="text-poster">{words.closed}</h1>
           <p className="text-lead">{words.closedText(erasing)}</p>

@@ -142,7 +142,7 @@ function PendingLayout({ title, children }: { title: string; children: ReactNode
   return (
     <div className="stagelight flex min-h-dvh flex-col px-5">
       <Title>{title}</Title>
-      <main className="grid flex-1 grid-cols-1 place-items-center pt-[calc(3rem+var(--room))] pb-12">
+      <main className="grid flex-1 grid-cols-1 place-items-center pt-[calc(3rem+var(--ribbon))] pb-12">
         <div className="flex w-full flex-col items-center gap-7 text-center">{children}</div>
       </main>
       <footer className="pb-4 text-note text-soft">

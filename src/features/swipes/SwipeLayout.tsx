@@ -16,7 +16,7 @@ export function SwipeLayout({
   children?: ReactNode;
 }) {
   return (
-    <div className="relative isolate flex h-[calc(100dvh-var(--bar))] flex-col overflow-hidden md:h-[calc(100dvh-4rem)]">
+    <div className="relative isolate flex h-[calc(100dvh-var(--bar))] flex-col overflow-hidden pt-(--ribbon) md:h-[calc(100dvh-4rem)]">
       <Title>{words.title}</Title>
       <h1 className="sr-only">{words.title}</h1>
       <div aria-hidden className="absolute inset-0 -z-10 stagelight" />

@@ -8,8 +8,9 @@ import type { Festival } from "../../../../convex/shared/festival";
 import { sentences } from "../../../../convex/shared/festivalForm";
 import { festival } from "../../../testing/festival";
 import { field, hostile, refusesEach, type } from "../../../testing/forms";
-import { deployment, press, show, showTo, showToOrganiser } from "../../../testing/page";
-import { member } from "../../../testing/people";
+import { deployment, press, resize, show, showTo, showToOrganiser } from "../../../testing/page";
+import { card, member } from "../../../testing/people";
+import { showCards } from "../../swipes/swiping.testing";
 
 const SAVE = "Save for everyone";
 const save = page.getByRole("button", { name: SAVE });
@@ -184,15 +185,27 @@ test("a member's open page shows a new name, closed sales and an announcement at
 const matchesHeading = page.getByRole("heading", { name: "Matches", exact: true });
 
 test.each([
-  ["/matches", () => showTo(member(), "/matches"), matchesHeading],
+  ["/matches", () => showTo(member(), "/matches"), page.getByRole("tab", { name: /Pending Likes/ })],
+  ["/swipe", () => showCards([card("Ravi")]), page.getByRole("button", { name: "Report Ravi" })],
   ["/auth", () => show("/auth"), page.getByRole("link", { name: festival.name })],
   ["/contact", () => show("/contact"), page.getByRole("link", { name: "Front page" })],
-] as const)("on a phone an announcement covers no title at %s", async (_, open, title) => {
+] as const)("an announcement covers neither title nor controls at %s, on any screen", async (_, open, covered) => {
   const putAway = announce(open);
-  const between = () =>
-    title.element().getBoundingClientRect().top - putAway.element().parentElement!.getBoundingClientRect().bottom;
   await expect.element(putAway).toBeVisible();
-  await expect.poll(between).toBeGreaterThanOrEqual(0);
+  const isCovered = () => {
+    const [below, above] = [covered.element(), putAway.element().parentElement!].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    return below!.top < above!.bottom && below!.right > above!.left;
+  };
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [1280, 720],
+  ] as const) {
+    await resize(width, height);
+    await expect.poll(isCovered, { message: `${width}x${height}` }).toBe(false);
+  }
 });
 
 test("a dismissed announcement leaves the focus to the heading", async () => {

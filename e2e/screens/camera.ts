@@ -3,6 +3,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import sharp, { type OverlayOptions } from "sharp";
+import { overflow } from "../layoutChecks";
 
 const folder = path.resolve(import.meta.dirname, "../../screens");
 const sizes = [
@@ -35,6 +36,7 @@ export async function shoot(page: Page, name: string, options: ShootOptions = {}
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.evaluate(waitUntilDrawn);
+      expect.soft(await overflow(page), `${name} at ${String(width)} is too wide`).toBe(0);
       const file = path.join(folder, `${String(width)}x${String(height)}`, `${name}-${colorScheme}`);
       await page.screenshot({ path: `${file}.png`, animations: "disabled" });
       if (options.fullPage)

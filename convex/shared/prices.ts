@@ -50,6 +50,9 @@ export function perField<Name extends Column, T, Suffix extends string = "">(
   return Object.fromEntries(named) as Record<`${Products[Feature][Name]}${Suffix}`, T>;
 }
 
+/** Flags of what a person has bought. */
+export type Badges = ReturnType<typeof badgesOf>;
+
 /** Returns the flags of what a profile has. Null: there is no profile. */
 export function badgesOf(profile: Grants | null) {
   return perField("has", (feature) => profile?.[products[feature].since] !== undefined);

@@ -1,5 +1,6 @@
 import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Badges } from "../../convex/shared/prices";
 import { classes } from "./classes";
 import { words } from "./words";
 
@@ -39,8 +40,9 @@ export function GoldTick({ className }: { className?: string }) {
   );
 }
 
-export function VipBadge() {
-  return <Badge variant="vip">{words.vip}</Badge>;
+/** The badges of what a person has bought. Gold has the tick beside the name. */
+export function ProductBadges({ isVIP }: Badges) {
+  return isVIP && <Badge variant="vip">{words.vip}</Badge>;
 }
 
 const variants = {

@@ -1,6 +1,7 @@
 import { CalendarDays, MapPin, type LucideIcon } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
-import { VipBadge } from "./Badge";
+import type { Badges } from "../../convex/shared/prices";
+import { ProductBadges } from "./Badge";
 import { CardPhotos, type PhotoLoading } from "./CardPhotos";
 import { useFestival } from "../lib/festival";
 import { dayNames } from "../lib/festivalDays";
@@ -11,7 +12,7 @@ import { cardSizes, nameSize } from "./nameSize";
 import type { ShownPhoto } from "./photoSources";
 import { words } from "./words";
 
-export type Person = {
+export type Person = Badges & {
   name: string;
   age: number | null;
   bio: string;
@@ -21,8 +22,6 @@ export type Person = {
   photos: readonly ShownPhoto[];
   festivalDays?: readonly string[] | undefined;
   atFestival?: boolean | undefined;
-  isPremium: boolean;
-  isVIP: boolean;
 };
 
 type Props = {
@@ -90,7 +89,7 @@ const facts = "flex flex-wrap items-center gap-x-5 gap-y-1 text-note font-semibo
 function NameLine({ person }: { person: Person }) {
   return (
     <div className="flex flex-col items-start gap-1.5 broad:pr-9">
-      {person.isVIP && <VipBadge />}
+      <ProductBadges {...person} />
       <h2 dir="auto" className={classes("max-w-full", nameSize(person.name, cardSizes))}>
         <NameAndAge {...person} tickClassName="ml-2 align-[0.04em] text-title" />
       </h2>

@@ -13,14 +13,14 @@ import { moderator, type Person } from "../../testing/people.testing";
 import { rowsIn, settled, setupTest, type Product } from "../../testing/product.testing";
 import { posts, Provider, type Sold } from "../../testing/provider.testing";
 import { refusalOf } from "../../shared/errors";
-import { products, type Feature } from "../../shared/prices";
+import { features, products, type Feature } from "../../shared/prices";
+import { recordOf } from "../../shared/records";
 import { totalsIn, recountOf } from "../../testing/shop.testing";
 import { MINUTE, DAY } from "../../testing/clock.testing";
 import { runs } from "../../testing/runs.testing";
 
 /** Each run takes a twelfth of a second. */
 const RUNS = runs(40);
-const features: Feature[] = ["unlimited_swipes", "vip_boost"];
 
 type Act =
   | { act: "order" | "payTwice"; who: number; feature: Feature }
@@ -220,12 +220,12 @@ class World {
   }
 
   private async has({ person }: Buyer): Promise<Record<Feature, boolean>> {
-    const { isPremium, isVIP } = await person.query(api.profiles.me, {});
-    return { unlimited_swipes: isPremium, vip_boost: isVIP };
+    const me = await person.query(api.profiles.me, {});
+    return recordOf(features, (feature) => me[products[feature].has]);
   }
 
   private soldTo({ userId }: Buyer, feature: Feature): Sold[] {
-    const name = { unlimited_swipes: "Gold", vip_boost: "VIP" }[feature];
+    const { name } = products[feature];
     return [...this.provider.orders.values()].filter(
       (order) => customerOf(order) === userId && String(order.asked.order_note).endsWith(name),
     );

@@ -1,6 +1,6 @@
 import { Heart, X } from "lucide-react";
 import { useState } from "react";
-import { GoldTick, VipBadge } from "../../components/Badge";
+import { GoldTick, ProductBadges } from "../../components/Badge";
 import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { Dialog } from "../../components/Dialog";
@@ -19,7 +19,7 @@ export function LikeRow({ like, onRespond }: Props) {
   return (
     <li className="flex flex-col gap-2.5">
       <div className="relative">
-        <PhotoTile {...like} />
+        <PhotoTile like={like} />
         <button
           type="button"
           aria-label={words.seeCard(like.name)}
@@ -76,13 +76,14 @@ function LikeCard({ like, open, onClose, onRespond }: Props & { open: boolean; o
 }
 
 /** A person in a grid: the photo with the name on it. */
-function PhotoTile({ name, age, photos, isPremium, isVIP }: Like) {
+function PhotoTile({ like }: { like: Like }) {
+  const { name, age, photos, isPremium } = like;
   return (
     <div className={classes("rounded-md", isPremium ? "gold p-0.75 shadow-glow" : "shadow-rest")}>
       <div className="relative aspect-3/4 overflow-hidden rounded-[0.75rem] bg-nightraised text-paper">
         <Photo photo={photos[0]} use="list" name={name} loading="lazy" />
         <div className="absolute inset-x-0 bottom-0 flex max-h-full flex-col items-start gap-1 overflow-hidden px-3 pt-[min(3.5rem,17vw)] pb-2 scrim *:shrink-0">
-          {isVIP && <VipBadge />}
+          <ProductBadges {...like} />
           <h2 dir="auto" className={classes("max-w-full", nameSize(name, sizes))}>
             {name}, <span className="font-medium tabular-nums">{age}</span>
             {isPremium && <GoldTick className="ml-1.5" />}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { VipBadge } from "../../components/Badge";
+import { ProductBadges } from "../../components/Badge";
 import { ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { NameAndAge } from "../../components/NameAndAge";
@@ -52,7 +52,7 @@ export function MatchRow({ match, thread, isNew, onOpen }: Props) {
           <h2 dir="auto" className="line-clamp-3 min-w-0 text-left text-body/5 wrap-anywhere">
             <NameAndAge {...user} tickClassName="ml-1.5" />
           </h2>
-          {user.isVIP && <VipBadge />}
+          <ProductBadges {...user} />
           <LastTime at={thread?.last.at ?? createdAt} />
         </span>
         <LastLine matchId={matchId} thread={thread} isNew={isNew} />

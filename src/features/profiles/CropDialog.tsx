@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import Cropper from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
 import { useFormContext } from "react-hook-form";
+import { badgesOf } from "../../../convex/shared/prices";
 import { Button } from "../../components/Button";
 import { Layer, LayerDescription, LayerTitle } from "../../components/Layer";
 import { PersonCard, type Person } from "../../components/PersonCard";
@@ -92,8 +93,7 @@ function usePerson(): Person {
     drinking: drinking || null,
     smoking: smoking || null,
     photos: [],
-    isPremium: false,
-    isVIP: false,
+    ...badgesOf(null),
   };
 }
 

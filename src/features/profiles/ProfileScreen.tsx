@@ -2,7 +2,7 @@ import { CalendarDays, Camera, Clock, type LucideIcon, MapPin, Pencil, Rocket, S
 import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
-import { Badge, VipBadge } from "../../components/Badge";
+import { Badge, ProductBadges } from "../../components/Badge";
 import { ButtonLink } from "../../components/Button";
 import { CardPhotos } from "../../components/CardPhotos";
 import { classes } from "../../components/classes";
@@ -102,7 +102,7 @@ function Poster({ me }: { me: CurrentUser }) {
             <div className="flex flex-wrap gap-2">
               {me.changeWaiting && <Badge variant="plain">{ownWords.waitingForReview}</Badge>}
               {me.isPremium && <Badge variant="gold">{ownWords.gold}</Badge>}
-              {me.isVIP && <VipBadge />}
+              <ProductBadges {...me} />
             </div>
           )}
           <h2 dir="auto" className={nameSize(me.name, cardSizes)}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { festivalDates } from "../../../../convex/shared/festival";
 import type { FestivalPage } from "../../../../convex/shared/festivalTexts";
+import { badgesOf } from "../../../../convex/shared/prices";
 import { PersonCard } from "../../../components/PersonCard";
 import { listen } from "../../../lib/events";
 import { FestivalPreview } from "../../../lib/festival";
@@ -56,6 +57,5 @@ const sample = {
   drinking: "Socially",
   smoking: "Never",
   photos: [],
-  isPremium: false,
-  isVIP: false,
+  ...badgesOf(null),
 } as const;

@@ -2,14 +2,14 @@ import type { FunctionReturnType } from "convex/server";
 import { ChevronRight } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
-import { Badge, GoldTick, VipBadge } from "../../../components/Badge";
+import { Badge, GoldTick, ProductBadges } from "../../../components/Badge";
 import { Photo } from "../../../components/Photo";
 import { words } from "./words";
 
 export type ListedPerson = FunctionReturnType<typeof api.people.list>["page"][number];
 
 export function PersonRow({ person }: { person: ListedPerson }) {
-  const { _id, name, age, address, photo, status, isPremium, isVIP } = person;
+  const { _id, name, age, address, photo, status, isPremium } = person;
   const { search } = useLocation();
   const displayName = name === "" ? words.nameless : name;
   return (
@@ -29,7 +29,7 @@ export function PersonRow({ person }: { person: ListedPerson }) {
               {age !== null && `, ${age}`}
             </span>
             {isPremium && <GoldTick className="text-lead" />}
-            {isVIP && <VipBadge />}
+            <ProductBadges {...person} />
             {status !== "approved" && <StatusBadge status={status} />}
             {badgesOf(person).map(({ name, ...badge }) => (
               <Badge key={name} {...badge}>

@@ -46,14 +46,16 @@ describe("a refund by a moderator", () => {
     expect(await asha.query(api.payments.order, { orderId: second })).toMatchObject({ status: "refunded" });
   });
 
-  test("of the granting order lets the second paid order grant the feature instead", async () => {
+  test("of the granting order lets the second paid order of the same feature grant it instead", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const [first, second] = await paidTwice(provider, asha);
+    await desk.action(api.payments.refund, { orderId: await paid(provider, asha, "vip_boost") });
+    expect(await purchasesOf(asha)).toEqual({ isPremium: true, isVIP: false });
     await desk.action(api.payments.refund, { orderId: first });
 
-    expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
-    expect(await statuses(t)).toEqual(["refunded", "paid"]);
+    expect(await purchasesOf(asha)).toEqual({ isPremium: true, isVIP: false });
+    expect(await statuses(t)).toEqual(["refunded", "paid", "refunded"]);
     expect([provider.isPaid(first), provider.isPaid(second)]).toEqual([false, true]);
   });
 

@@ -132,14 +132,13 @@ describe("an undo is refused after", () => {
     await expectRefusal(undo(asha, ravi), tooLate);
   });
 
-  test("the other person views their likes, but not after an earlier view", async () => {
+  test("the other person views their likes, even in the same millisecond, but not after an earlier view", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
     const { asha, ravi } = await pair();
     await ravi.mutation(api.matches.markLikesSeen, {});
     vi.setSystemTime(Date.now() + 1_000);
     await likes(asha, ravi);
     expect(await swipeState(asha)).toMatchObject({ lastSwiped: ravi.userId });
-    vi.setSystemTime(Date.now() + 1_000);
     await ravi.mutation(api.matches.markLikesSeen, {});
     expect(await swipeState(asha)).toMatchObject({ lastSwiped: null });
     await expectRefusal(undo(asha, ravi), tooLate);

@@ -42,7 +42,7 @@ export const faq = (festival: FestivalPage): Page => ({
     ),
     section(
       "Can I change my profile later?",
-      "Yes. Hobbies, drinking, smoking, course, year and who you want to meet change at once. A moderator checks a new name, age, gender, bio, handle or photo first. Until then others see the old version. Removing or reordering photos shows at once.",
+      "Yes. Hobbies, drinking, smoking, course, year and who you want to meet change at once. A moderator checks a new name, age, bio, handle or photo first. Until then others see the old version. Removing or reordering photos shows at once.",
     ),
     section(
       "Someone is rude or makes me feel unsafe. What can I do?",

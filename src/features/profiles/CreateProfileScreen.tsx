@@ -6,6 +6,7 @@ import { Unanswered, useMutation } from "../../lib/acts";
 import { messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { useMe } from "../../session/useAttendee";
+import { DeleteAccount } from "./DeleteAccount";
 import { MeetingFields } from "./MeetingFields";
 import { profileDraft } from "./profileDraft";
 import { ProfileForm } from "./ProfileForm";
@@ -46,6 +47,7 @@ export function CreateProfileScreen() {
         >
           <SignOutButton variant="bare" />
         </ProfileForm>
+        <DeleteAccount variant="bare" className="mt-4 w-full" />
       </Page>
     </main>
   );

@@ -59,6 +59,7 @@ function UnderReview({ me }: { me: CurrentUser }) {
           {ownWords.correct}
         </ButtonLink>
         <SignOutButton variant="bare" />
+        <DeleteAccount variant="bare" />
       </div>
     </PendingLayout>
   );

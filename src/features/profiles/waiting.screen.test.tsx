@@ -5,7 +5,7 @@ import { withTexts } from "../../../convex/shared/festivalTexts";
 import { festival } from "../../testing/festival";
 import { field, hostile, type } from "../../testing/forms";
 import { deployment, heading, reload, showTo, stopClock } from "../../testing/page";
-import { applicant, card, deck, member } from "../../testing/people";
+import { applicant, card, deck, member, newcomer } from "../../testing/people";
 
 const suspended = {
   moderationStatus: "suspended",
@@ -137,9 +137,13 @@ test("a suspended person answers by the contact form, with their own name and ad
   expect(deployment.calls(api.contact.send)).toEqual([{ ...answer, appeal: true }]);
 });
 
-test("a suspended person may sign out, and may delete their account", async () => {
+test.each([
+  ["a suspended person", () => showTo(member(suspended), "/moderation-pending")],
+  ["a person under review", () => showWaiting()],
+  ["a person without a profile", () => showTo(newcomer(), "/create-profile")],
+])("%s may sign out, and may delete their account", async (_, open) => {
   deployment.answer(api.auth.deleteAccount, null);
-  showTo(member(suspended), "/moderation-pending");
+  open();
   await expect.element(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   await page.getByRole("button", { name: "Delete Account" }).click();
   await page.getByRole("dialog").getByRole("textbox").fill("delete my acc");

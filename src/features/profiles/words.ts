@@ -66,7 +66,7 @@ export const words = {
 
   editTitle: "Edit Profile",
   editLead:
-    "A moderator checks a new name, age, gender, bio, handle or photo first. Until then people see your previous version. Removing or reordering photos shows at once.",
+    "A moderator checks a new name, age, bio, handle or photo first. Until then people see your previous version. Removing or reordering photos shows at once.",
   editReplaces: "Your last change is waiting for a moderator. Saving here replaces it.",
   correctLead: "No one has decided on your profile yet. Saving here replaces it and moves it to the end of the queue.",
   back: "Back to your profile",

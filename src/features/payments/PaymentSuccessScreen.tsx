@@ -64,7 +64,7 @@ export function Verifying() {
 
 /** `message` is a toast, which outlives this screen. */
 function Successful({ feature, message }: { feature: Feature; message: string }) {
-  useResult(() => toast.success(message), "/swipe");
+  useResult("/swipe", () => toast.success(message));
   return (
     <Receipt stamp="paid" title={words.successful} action={<Continue />}>
       {words.products[feature].isOn}
@@ -72,9 +72,9 @@ function Successful({ feature, message }: { feature: Feature; message: string })
   );
 }
 
-/** The buyer cancelled, so this is not an error. */
+/** The buyer cancelled, so this is not an error, and needs no toast. */
 function Cancelled() {
-  useResult(() => toast.info(words.cancelled), "/upgrade");
+  useResult("/upgrade");
   return (
     <Receipt
       stamp="open"
@@ -91,7 +91,7 @@ function Cancelled() {
 }
 
 function Failed({ message, text, next }: { message: string; text: string; next: "/swipe" | "/upgrade" }) {
-  useResult(() => toast.error(message), next);
+  useResult(next, () => toast.error(message));
   return (
     <Receipt
       stamp="void"
@@ -107,8 +107,8 @@ function Failed({ message, text, next }: { message: string; text: string; next: 
   );
 }
 
-/** Shows the result as a toast, then continues to `next` after `RESULT_SHOWN` ms. */
-function useResult(showToast: () => void, next: "/swipe" | "/upgrade") {
+/** Shows the result's toast, then continues to `next` after `RESULT_SHOWN` ms. */
+function useResult(next: "/swipe" | "/upgrade", showToast: () => unknown = () => undefined) {
   const navigate = useNavigate();
   const show = useEffectEvent(showToast);
   const redirect = useEffectEvent(() => void navigate(next, { replace: true }));

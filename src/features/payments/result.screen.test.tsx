@@ -27,7 +27,10 @@ test.each([
   verification.answer(answer);
   await expect.element(heading(title)).toBeVisible();
   await expect.element(page.getByText(sentence).last()).toBeVisible();
-  if (what === "cancelled") expect(page.getByRole("alert").elements(), "no word of a failure").toEqual([]);
+  if (what === "cancelled") {
+    expect(page.getByRole("alert").elements(), "no word of a failure").toEqual([]);
+    expect(page.getByText("Payment cancelled").elements(), "said once").toHaveLength(1);
+  }
   await expect.element(page.getByRole("main").getByRole("link").first()).toHaveAttribute("href", path);
   await leadsTo(path);
 });

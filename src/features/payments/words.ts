@@ -60,7 +60,6 @@ export const words = {
   verificationFailed: "Payment Verification Failed",
   failedText:
     "If your bank took money for this, you get it back, or your upgrade starts as soon as the payment is confirmed.",
-  cancelled: "Payment cancelled. You were not charged.",
   cancelledTitle: "Payment cancelled",
   notCharged: "You were not charged.",
   backToOffer: "Back to the offer",

@@ -3,7 +3,7 @@ export function KeyHint({ name }: { name: string }) {
   return (
     <kbd
       aria-hidden
-      className="hidden min-w-6 place-items-center rounded-sm border border-b-2 border-current px-1.5 font-text text-note leading-5 font-semibold lg:inline-grid"
+      className="hidden min-w-6 place-items-center rounded-sm border border-b-2 border-current px-1.5 font-text text-note leading-5 font-semibold md:inline-grid"
     >
       {name}
     </kbd>
@@ -12,5 +12,5 @@ export function KeyHint({ name }: { name: string }) {
 
 /** Returns whether hints are shown. Without them, digits typed on a phone's keyboard are text. */
 export function areKeysShown(): boolean {
-  return window.matchMedia("(min-width: 64rem)").matches;
+  return window.matchMedia("(min-width: 48rem)").matches;
 }

@@ -5,6 +5,8 @@ import { neededContext } from "./neededContext";
 export type Reported = {
   _id: Id<"users">;
   name: string;
+  /** True for a match. Moderators see none of their messages, unless `message` names one. */
+  isMatch?: true;
   /** The reported message. Moderators see it with the messages around it. */
   message?: { matchId: Id<"matches">; position: number; text: string };
 };

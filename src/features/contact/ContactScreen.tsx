@@ -4,6 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { Form } from "../../components/Form";
 import { Confirmed, Note } from "../../components/Note";
 import { PublicPage } from "../../components/PublicPage";
+import { ButtonLink } from "../../components/Button";
 import { EmailField, TextArea, TextField } from "../../components/TextField";
 import { words as common } from "../../components/words";
 import { useFestival } from "../../lib/festival";
@@ -80,6 +81,9 @@ function ContactForm() {
         <Note variant="teal">
           <h2 className="text-lead">{words.appealTitle}</h2>
           <p className="mt-1 text-soft">{words.appealText}</p>
+          <ButtonLink variant="bare" to="/moderation-pending">
+            {words.appealBack}
+          </ButtonLink>
         </Note>
       )}
       <TextField label={words.name} autoComplete="name" error={errorOf("name")} {...register("name")} />

@@ -4,6 +4,7 @@ export const words = {
   appealTitle: "Your reply",
   appealText: "The organisers see that this is about your suspension. They reply to your account's address.",
   appealSubject: "My suspension",
+  appealBack: "Back",
   name: "Name",
   subject: "Subject",
   message: "Message",

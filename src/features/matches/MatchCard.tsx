@@ -32,7 +32,7 @@ export function MatchCard({ match, open, onClose, action, onEnd }: Props) {
   const [isAsking, setAsking] = useState(false);
   const report = useReport();
   const unmatch = useUnmatch();
-  const openReport = () => report(user, onEnd);
+  const openReport = () => report({ ...user, isMatch: true }, onEnd);
   const thenDo = (close: () => void, action: () => void) => () => {
     close();
     action();

@@ -31,7 +31,7 @@ export function Sheet({ person, handle, photos, onPhotoLoaded, badges, about, cl
       <div className="flex min-w-0 flex-col gap-4 p-4">
         <div>
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
-            <span dir="auto">
+            <span dir="auto" className="min-w-0 wrap-anywhere">
               {name}, {age}
             </span>
             {badges}

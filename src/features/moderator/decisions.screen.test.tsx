@@ -94,6 +94,7 @@ test("a usual reason is one press or, on a desk, one number, and can be edited; 
     await userEvent.keyboard("r");
     await expect.element(rejects(name).getByLabelText("Reason")).toHaveFocus();
   };
+  await resize(820, 1180);
   await asks("Ravi");
   const usual = rejects("Ravi").getByRole("group", { name: "What's wrong" });
   const reason = rejects("Ravi").getByLabelText("Reason");

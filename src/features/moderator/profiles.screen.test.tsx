@@ -119,6 +119,15 @@ test("on a phone the name, the age and the bio's first line are visible between 
   expect(bio.top + LINE).toBeLessThan(buttons.top);
 });
 
+test("a long name without a space stays in its column", async () => {
+  await showDashboard({ queue: [submission("Ramanathapuramvenkatasubramanian")] });
+  await resize(1440, 900);
+  const heading = page.getByRole("article").getByRole("heading", { level: 2 });
+  await expect.element(heading).toBeVisible();
+  const { scrollWidth, clientWidth } = heading.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
+
 test("at 1280 px the header is one row, even with all of an organiser's links", async () => {
   answerOrganiserWithTickets();
   await showDashboard({ queue: [submission("Ravi")], pending: 1_234 });

@@ -111,7 +111,7 @@ export const words = {
   suspend: "Suspend",
   suspendQuestion: (name: string) => `Suspend ${name}?`,
   suspendText: "They leave every deck and list, and are signed out. You can restore them later.",
-  suspendReasonHint: "The person will see it here and by e-mail.",
+  suspendReasonHint: "The person sees it in the app and by e-mail.",
   suspendReasonMissing: "Please write a reason. The person will see it.",
   suspendReasons: "Usual reasons",
   suspendPresets: {

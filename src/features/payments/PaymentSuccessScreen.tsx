@@ -153,7 +153,7 @@ function Receipt({ stamp, title, busy = false, children, action }: ReceiptProps)
   return (
     <div
       data-night
-      className="relative isolate grid min-h-[calc(100dvh-var(--bar))] place-items-center overflow-hidden bg-night px-5 py-10 text-paper md:min-h-[calc(100dvh-4rem)]"
+      className="relative isolate grid min-h-[calc(100dvh-var(--bar))] place-items-center overflow-hidden bg-night px-5 pt-[calc(2.5rem+var(--ribbon))] pb-10 text-paper md:min-h-[calc(100dvh-4rem)]"
     >
       <Title>{title}</Title>
       <div aria-hidden className="absolute inset-0 -z-10 stagelight" />

@@ -25,7 +25,7 @@ export function UpgradeScreen() {
   return (
     <div
       data-night
-      className="relative isolate min-h-[calc(100dvh-var(--bar))] overflow-hidden bg-night text-paper md:min-h-[calc(100dvh-4rem)]"
+      className="relative isolate min-h-[calc(100dvh-var(--bar))] overflow-hidden bg-night pt-(--ribbon) text-paper md:min-h-[calc(100dvh-4rem)]"
     >
       <Title>{me.isPremium ? words.haveGold : words.upgradeTitle}</Title>
       <div aria-hidden className="absolute inset-0 -z-10 stagelight" />

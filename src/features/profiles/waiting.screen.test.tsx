@@ -125,6 +125,7 @@ test("a suspended person answers by the contact form, with their own name and ad
   showTo(member(suspended), "/matches");
   await page.getByRole("link", { name: "Reply" }).click();
   await expect.element(heading("Your reply")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Back" })).toHaveAttribute("href", "/moderation-pending");
   await expect.element(field("Name")).toHaveValue("Asha");
   await expect.element(field("Email")).toHaveValue("asha@college.edu");
   await expect.element(field("Email")).toHaveAttribute("readonly");

@@ -109,6 +109,7 @@ function ReportForm({ reported, draft, onDraft, onClose, onParted, onBlock }: Fo
         ))}
       </RadioGroup>
       {reported.message !== undefined && <ChosenMessage text={reported.message.text} />}
+      {reported.message === undefined && reported.isMatch && <p className="text-note text-soft">{words.noMessages}</p>}
       <TextArea
         ref={text}
         label={words.reason}

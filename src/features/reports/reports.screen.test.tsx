@@ -133,12 +133,14 @@ test("a match can be reported from its card or the unmatch question, which ends 
   await expect.element(page.getByRole("dialog", { name: "Report Ravi" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await openFormOf("Ravi");
+  await expect.element(form.getByText(/report that message in the chat/)).toBeVisible();
   await field("Reason").fill("Not who he says.");
   await submit.click();
   await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
   await page.getByRole("tab", { name: /^Pending Likes/ }).click();
   await press("Report Kabir");
   await field("Reason").fill("Rude.");
+  await expect.element(form.getByText(/in the chat/)).not.toBeInTheDocument();
   await submit.click();
   await expect.element(form).not.toBeInTheDocument();
   expect(deployment.calls(api.reports.file)).toMatchObject([

@@ -15,6 +15,8 @@ export const words = {
   counter: (typed: number, most: number) => `${typed} of ${most}`,
   message: "The message",
   messageText: "Moderators see it with the messages around it, and nothing else that you wrote.",
+  noMessages:
+    "Moderators don't see your chat, and it ends with this report. To show them a message, report that message in the chat.",
   submit: "Submit Report",
   blockOnly: "Block without a report",
   blockTitle: (name: string) => `Block ${name}?`,

@@ -187,6 +187,7 @@ const matchesHeading = page.getByRole("heading", { name: "Matches", exact: true 
 test.each([
   ["/matches", () => showTo(member(), "/matches"), page.getByRole("tab", { name: /Pending Likes/ })],
   ["/swipe", () => showCards([card("Ravi")]), page.getByRole("button", { name: "Report Ravi" })],
+  ["/upgrade", () => showTo(member(), "/upgrade"), page.getByRole("figure")],
   ["/auth", () => show("/auth"), page.getByRole("link", { name: festival.name })],
   ["/contact", () => show("/contact"), page.getByRole("link", { name: "Front page" })],
 ] as const)("an announcement covers neither title nor controls at %s, on any screen", async (_, open, covered) => {

@@ -158,7 +158,7 @@ export const words = {
 
   acts: "Actions",
   reason: "Reason",
-  reasonForThem: "The person will see it here and by e-mail.",
+  reasonForThem: "The person sees it in the app and by e-mail.",
   reasonForColleagues: "Your colleagues see it in the log.",
   reasonOptional: "Optional. Your colleagues see it in the log.",
   reasonMissing: "Please write a reason.",

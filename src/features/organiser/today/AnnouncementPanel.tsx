@@ -4,10 +4,12 @@ import { useCallback, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Announcement } from "../../../../convex/shared/festival";
 import { limits } from "../../../../convex/shared/limits";
+import { countCharacters } from "../../../../convex/shared/text";
 import { Button } from "../../../components/Button";
 import { ChipChoice, ChipGroup } from "../../../components/Choices";
 import { ConfirmDialog, Sentences } from "../../../components/ConfirmDialog";
 import { Form } from "../../../components/Form";
+import { Quote } from "../../../components/Note";
 import { TextArea, TextField } from "../../../components/TextField";
 import { useFestival } from "../../../lib/festival";
 import { useToastedMutation } from "../../../lib/toastResult";
@@ -26,7 +28,7 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
   const [pending, setPending] = useState<AnnouncementArgs | null>(null);
   const { timeZone } = useFestival();
   const schema = useCallback(async () => (await loadForm())({ timeZone }), [timeZone]);
-  const { field, register, handleSubmit, reset, changesSince } = useLazyForm(schema, { defaultValues: empty });
+  const { field, register, handleSubmit, reset, watch, changesSince } = useLazyForm(schema, { defaultValues: empty });
   const send = async (typed: AnnouncementArgs) => {
     const hasChanged = changesSince();
     const isDone = await announce(typed);
@@ -48,7 +50,12 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
         </div>
       )}
       <Form button={words.announce} variant="quiet" onSubmit={handleSubmit(setPending)}>
-        <TextArea label={words.text} rows={3} maxLength={limits.announcementMax} {...field("text")} />
+        <TextArea
+          label={words.text}
+          aside={`${countCharacters(watch("text"))}/${limits.announcementMax}`}
+          maxLength={limits.announcementMax}
+          {...field("text")}
+        />
         <TextField label={words.until} hint={words.untilHint} type="datetime-local" {...field("until")} />
         <ChipGroup label={words.alsoSend}>
           <ChipChoice {...register("push")}>{words.alsoPush}</ChipChoice>
@@ -64,7 +71,7 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
 
 type QuestionProps = { pending: AnnouncementArgs; onConfirm: () => Promise<boolean>; onClose: () => void };
 
-function SendQuestion({ pending: { mail, push }, onConfirm, onClose }: QuestionProps) {
+function SendQuestion({ pending: { text, mail, push }, onConfirm, onClose }: QuestionProps) {
   const stats = useQuery(api.moderator.stats, mail ? {} : "skip")?.stats;
   const reach = useQuery(api.push.reach, push ? {} : "skip");
   const consequences = [
@@ -80,6 +87,8 @@ function SendQuestion({ pending: { mail, push }, onConfirm, onClose }: QuestionP
       confirm={words.send}
       onConfirm={onConfirm}
       onClose={onClose}
-    />
+    >
+      <Quote label={words.text}>{text}</Quote>
+    </ConfirmDialog>
   );
 }

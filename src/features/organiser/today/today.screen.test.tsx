@@ -95,6 +95,7 @@ test("an announcement asks first, says who gets it, and can be withdrawn", async
   await announce.click();
   await expect.element(page.getByText(sentences.announcement)).toBeVisible();
   await type({ "Message to everyone": "Gates open at four." });
+  await expect.element(page.getByText("19/280")).toBeVisible();
   await field("Until").fill("2020-01-31T18:00");
   await announce.click();
   await expect.element(field("Until")).toHaveAccessibleDescription(new RegExp(sentences.untilPast));
@@ -103,7 +104,7 @@ test("an announcement asks first, says who gets it, and can be withdrawn", async
   await announce.click();
   await expect
     .element(question)
-    .toHaveTextContent(/Send this to everyone\?A ribbon shows it in every open app at once\./);
+    .toHaveTextContent(/Send this to everyone\?A ribbon shows it in every open app at once\..*Gates open at four\./);
   await question.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("checkbox", { name: "By e-mail" }).click();
   await page.getByRole("checkbox", { name: "On phones" }).click();

@@ -24,12 +24,15 @@ type Props = {
   onSelect: () => void;
 };
 
-/** One row of a queue, with its waiting time. Scrolls into view when selected. */
+/** One row of a queue, with its waiting time. When selected, it scrolls into view, and takes the focus from another row. */
 export function QueueButton({ row, now, claimedBy, isSelected, onSelect }: Props) {
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    if (isSelected) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (!isSelected) return;
+    button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // Enter would otherwise select the row that had the focus again.
+    if (button.current?.closest("ul")?.contains(document.activeElement)) button.current.focus({ preventScroll: true });
   }, [isSelected]);
 
   return (

@@ -15,6 +15,7 @@ import {
   row,
   sheet,
   showDashboard,
+  showQueue,
   submission,
   takeDecisions,
 } from "./desk.testing";
@@ -117,6 +118,14 @@ test("on a phone the name, the age and the bio's first line are visible between 
   expect(undo.bottom).toBeLessThan(heading.top);
   expect(heading.bottom).toBeLessThan(bio.top);
   expect(bio.top + LINE).toBeLessThan(buttons.top);
+});
+
+test("J moves the focus with the selection, if a row of the queue has it", async () => {
+  await showQueue("Ravi", "Kabir", "Dev");
+  await row("Ravi").click();
+  await userEvent.keyboard("jj");
+  await expect.element(sheet("Dev")).toBeVisible();
+  await expect.element(row("Dev")).toHaveFocus();
 });
 
 test("a long name without a space stays in its column", async () => {

@@ -204,11 +204,13 @@ async function letterOf(festival: Host, to: string | null, mail: Mail): Promise<
     case "notice":
       return notices.notice(festival, mail.about, await mailsOffToken(mail.userId));
     case "announcement":
-      return letters.announcement(festival, mail.text);
+      return letters.announcement(festival, mail);
     case "secondFactorOff":
       return letters.secondFactorOff(festival, mail.by);
     case "closingWithdrawn":
       return letters.closingWithdrawn(festival);
+    case "restoration":
+      return letters.restoration(festival);
     case "suspension":
       return letters.suspension(festival, mail.reason);
     default:

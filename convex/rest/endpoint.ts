@@ -157,7 +157,7 @@ async function clientOf(
   ctx: ActionCtx,
   request: Request,
 ): Promise<RestClient> {
-  // Most endpoints for anyone ignore the token, because an expired one must not keep people from signing in.
+  // Most endpoints for anyone ignore the token: signing in would end its session.
   const token = caller === "anyone" && !readsToken ? null : request.headers.get("x-auth-token")?.trim();
   const subject = token ? await subjectOf(token) : null;
   if (caller !== "anyone" && subject === null) failSignedOut();

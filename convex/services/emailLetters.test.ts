@@ -1,7 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { setupTest } from "../testing/product.testing";
 import type { Letter } from "./emailLayout";
-import { approval, contact, receipt, refund, rejection, reset, secondFactorOff, signUpCode } from "./emailLetters";
+import {
+  announcement,
+  approval,
+  contact,
+  receipt,
+  refund,
+  rejection,
+  reset,
+  restoration,
+  secondFactorOff,
+  signUpCode,
+} from "./emailLetters";
 import { newLikes, notice } from "./emailNotices";
 
 const nasty = `<img src=x onerror="alert(1)"> & 'so' on\r\nBcc: victim@people.test`;
@@ -99,6 +110,13 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
     () => rejection(festival, { of: "change", reason: "No links.", signUpsLeft: 3 }),
     "Your change to your Festival Match profile was not approved",
     ["No links.", "see your profile without the change", "https://app.test/edit-profile"],
+  ],
+  ["the end of a suspension", () => restoration(festival), "Your Festival Match profile is back", ["app.test/swipe"]],
+  [
+    "the announcement of a closing",
+    () => announcement(festival, { text: "The app closes on 25 December.", isClosing: true }),
+    "Festival Match is closing: download your data",
+    ["The app closes on 25 December.", "https://app.test/swipe"],
   ],
   [
     "new likes",

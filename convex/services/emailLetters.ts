@@ -126,6 +126,14 @@ export function suspension(festival: Host, reason: string): Letter {
   ]);
 }
 
+export function restoration(festival: Host): Letter {
+  return letter(festival, `Your ${festival.name} profile is back`, "Your profile is back", [
+    paragraph("A moderator has ended your suspension. People see you again, and you can swipe."),
+    link(pageAt("/swipe"), "Open the app"),
+    support(festival),
+  ]);
+}
+
 /** An organiser turned off the second factor of a member of the staff. `by`: that organiser's address. */
 export function secondFactorOff(festival: Host, by = "An organiser"): Letter {
   return letter(festival, `Your ${festival.name} second factor was turned off`, "Your second factor was turned off", [
@@ -165,12 +173,12 @@ export function refund(festival: Host, { feature, amount, currency, orderId, kee
   ]);
 }
 
-export function announcement(festival: Host, text: string): Letter {
-  return letter(festival, `News from ${festival.name}`, "News from the festival", [
-    quote(text),
-    link(pageAt("/swipe"), "Open the app"),
-    support(festival),
-  ]);
+/** `isClosing`: it says when the app closes and everything is deleted. */
+export function announcement(festival: Host, { text, isClosing }: { text: string; isClosing: boolean }): Letter {
+  const [subject, title] = isClosing
+    ? [`${festival.name} is closing: download your data`, "The app is closing"]
+    : [`News from ${festival.name}`, "News from the festival"];
+  return letter(festival, subject, title, [quote(text), link(pageAt("/swipe"), "Open the app"), support(festival)]);
 }
 
 export function closingWithdrawn(festival: Host): Letter {

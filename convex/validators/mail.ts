@@ -39,6 +39,7 @@ const userMails = [
     matchId: v.optional(v.id("matches")),
   }),
   v.object({ kind: v.literal("suspension"), ...toPerson, reason: v.string() }),
+  v.object({ kind: v.literal("restoration"), ...toPerson }),
   /** Corrects the mail about a closing that was withdrawn. */
   v.object({ kind: v.literal("closingWithdrawn"), ...toPerson }),
 ] as const;
@@ -51,7 +52,7 @@ const secondFactorOff = v.object({ kind: v.literal("secondFactorOff"), ...toPers
 
 export const mailKind = literals(
   ...(["approval", "rejection", "receipt", "refund", "newLikes", "suspension", "reset", "announcement"] as const),
-  ...(["notice", "secondFactorOff", "closingWithdrawn"] as const),
+  ...(["notice", "secondFactorOff", "closingWithdrawn", "restoration"] as const),
 );
 
 /** A mail as the outbox stores it. The address is looked up when it is sent. */
@@ -69,7 +70,7 @@ export const mail = v.union(
 /** A mail's content at the time of sending. */
 const content = v.union(
   ...userMails,
-  v.object({ kind: v.literal("announcement"), ...toPerson, text: v.string() }),
+  v.object({ kind: v.literal("announcement"), ...toPerson, text: v.string(), isClosing: v.boolean() }),
   /** `by`: that organiser's address, while they are one. */
   v.object({ kind: v.literal("secondFactorOff"), ...toPerson, by: v.optional(v.string()) }),
   v.object({ kind: v.literal("reset"), ...toPerson }),

@@ -43,13 +43,13 @@ function ToastBox({ shown }: { shown: Toast }) {
 }
 
 /**
- * On a phone between the buttons in the corners, below the ribbon of a lost connection. Taps go through to the screen below. On a wide screen
- * below the tabs. While a dialog is open, in a corner, because they would cover its title.
+ * Below an announcement. On a phone between the buttons in the corners and below the ribbon of a lost connection; taps go through to the
+ * screen below. On a wide screen below the tabs. While a dialog is open, in a corner, because they would cover its title.
  */
 const column =
-  "fixed inset-x-16 top-[calc(0.75rem+env(safe-area-inset-top))] z-100 mx-auto flex flex-col gap-3.5 max-sm:pointer-events-none " +
-  "max-sm:[body:has([data-offline])_&]:top-[calc(2.75rem+env(safe-area-inset-top))] " +
-  "sm:inset-x-0 sm:top-[4.75rem] sm:w-[22rem] " +
+  "fixed inset-x-16 top-[calc(0.75rem+env(safe-area-inset-top)+var(--ribbon))] z-100 mx-auto flex flex-col gap-3.5 max-sm:pointer-events-none " +
+  "max-sm:[body:has([data-offline])_&]:top-[calc(max(2.75rem,0.75rem+var(--ribbon))+env(safe-area-inset-top))] " +
+  "sm:inset-x-0 sm:top-[calc(4.75rem+var(--ribbon))] sm:w-[22rem] " +
   "sm:[body:has([role=dialog])_&]:top-auto sm:[body:has([role=dialog])_&]:right-auto sm:[body:has([role=dialog])_&]:bottom-9 sm:[body:has([role=dialog])_&]:left-8";
 
 const box =

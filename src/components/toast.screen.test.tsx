@@ -2,7 +2,8 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { toast } from "../lib/toast";
-import { deployment, showTo, stopClock, turnPage } from "../testing/page";
+import { festival } from "../testing/festival";
+import { deployment, resize, showTo, stopClock, turnPage } from "../testing/page";
 import { card, deck, member } from "../testing/people";
 
 test("on a phone a toast leaves the Report button uncovered, and lets taps through", async () => {
@@ -19,6 +20,21 @@ test("on a phone a toast leaves the Report button uncovered, and lets taps throu
     .toBeLessThan(report.element().getBoundingClientRect().left);
   expect(getComputedStyle(box).pointerEvents).toBe("none");
   expect(box.getBoundingClientRect().left).toBeGreaterThanOrEqual(56);
+});
+
+test.each([390, 820])("a toast leaves an announcement uncovered at %i px", async (width) => {
+  await resize(width, 844);
+  const text = "The main stage opens an hour later, and the gates with it. ".repeat(4);
+  deployment.answer(api.festival.settings, { ...festival, announcement: { text, until: null, at: Date.now() } });
+  showTo(member(), "/matches");
+  const above = page.getByRole("button", { name: "Dismiss" });
+  await expect.element(above).toBeVisible();
+  toast.error("Nothing was sent.");
+  await expect.element(page.getByText("Nothing was sent.")).toBeVisible();
+  const gap = () =>
+    page.getByText("Nothing was sent.").element().closest("[data-toast]")!.getBoundingClientRect().top -
+    above.element().parentElement!.getBoundingClientRect().bottom;
+  await expect.poll(gap).toBeGreaterThan(0);
 });
 
 test("on a phone a toast leaves the ribbon of a lost connection visible", async () => {

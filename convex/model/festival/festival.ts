@@ -54,16 +54,20 @@ export async function isSelling(ctx: MutationCtx): Promise<boolean> {
   return maySell({ ...(await calendarOf(ctx)), ...(await availabilityOf(ctx)) }, Date.now());
 }
 
-/** Returns the text of the announcement made at a time (ms), while it is current. That of a closing stays so, whatever is announced later. */
-export async function currentAnnouncement(ctx: MutationCtx, at: number): Promise<string | null> {
+/** Returns the announcement made at a time (ms), while it is current. That of a closing stays so, whatever is announced later. */
+export async function currentAnnouncement(
+  ctx: MutationCtx,
+  at: number,
+): Promise<{ text: string; isClosing: boolean } | null> {
   const [calendar, { announcement }] = await Promise.all([calendarOf(ctx), festivalDetailsOf(ctx)]);
   const closing = await ctx.db.query("closings").order("desc").first();
   if (closing?.announcedAt === at && closing.lastDay === calendar.lastDay) {
     const plan = closingPlan(calendar, closing);
-    return plan && closingText(calendar, { ...plan, stopsAt: closing.stoppedAt ?? plan.stopsAt });
+    if (plan === null) return null;
+    return { text: closingText(calendar, { ...plan, stopsAt: closing.stoppedAt ?? plan.stopsAt }), isClosing: true };
   }
-  if (announcement?.at !== at) return null;
-  return isPast(calendar, announcement.until, Date.now()) ? null : announcement.text;
+  if (announcement?.at !== at || isPast(calendar, announcement.until, Date.now())) return null;
+  return { text: announcement.text, isClosing: false };
 }
 
 export async function festivalOf(ctx: Ctx): Promise<Festival> {

@@ -78,10 +78,11 @@ export async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<
   if (mail.kind === "newLikes" && !((await canUseApp(ctx, user)) && (await wantsLikeMails(ctx, user._id)))) return null;
   // The approval may have been undone since, and given again.
   if (mail.kind === "approval" && (!(await canUseApp(ctx, user)) || (await isReplaced(ctx, row)))) return null;
+  if (mail.kind === "restoration" && !(await canUseApp(ctx, user))) return null;
   if (mail.kind === "notice" && !(await shouldSend(ctx, user, mail, row.tries > 0))) return null;
   if (mail.kind === "announcement") {
-    const text = await currentAnnouncement(ctx, mail.at);
-    return text === null ? null : { mail: { kind: mail.kind, userId: user._id, text }, to: user.email };
+    const current = await currentAnnouncement(ctx, mail.at);
+    return current && { mail: { kind: mail.kind, userId: user._id, ...current }, to: user.email };
   }
   if (mail.kind === "secondFactorOff") {
     const { email: by } = (await ctx.db.get("users", mail.by)) ?? {};

@@ -64,6 +64,7 @@ export async function restoreMember(ctx: MutationCtx, moderator: User, user: Use
   if (report) await closeReport(ctx, report, user._id, "restored");
   await countProfiles(ctx, user._id, { approved: 1 });
   await makeVisible(ctx, user);
+  await queueMail(ctx, { kind: "restoration", userId: user._id });
 }
 
 /** Shows a user to everybody again. */

@@ -29,6 +29,6 @@ test.each<[what: string, act: (t: Product, ines: Person) => Promise<unknown>, da
   await closingDue(t, 0.1);
   await runMailJob(t);
 
-  expect(subjects(asha)).toEqual(["News from Festival Match"]);
+  expect(subjects(asha)).toEqual(["Festival Match is closing: download your data"]);
   expect(mailsTo(asha.email)[0]?.text).toContain(`The app closes on ${writtenDate(inDays(daysLeft))}.`);
 });

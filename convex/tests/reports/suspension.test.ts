@@ -97,7 +97,9 @@ describe("a suspended person", () => {
     const [suspension, ...more] = await desk.query(api.moderator.suspensions, {});
     expect([suspension?.name, more]).toEqual(["Ravi", []]);
     await desk.mutation(api.moderator.restore, { id: suspension!._id });
+    await settled(t);
 
+    expect(mailsTo(ravi.email).map(({ subject }) => subject)).toContain("Your Festival Match profile is back");
     expect(await desk.query(api.moderator.suspensions, {})).toEqual([]);
     expect(await matchesOf(meera)).toEqual(["Ravi"]);
     expect(await deckOf(await woman(t, "Zoya"))).toEqual(["Ravi"]);

@@ -23,7 +23,7 @@ type Props = CarriedEmail & {
 export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Props) {
   const sendOtp = useSendOtp();
   const { signUps: isOpen } = useOpenNow();
-  const { onlyDomains } = useQuery(api.tickets.signUpRules, {}) ?? {};
+  const { onlyDomains, codes } = useQuery(api.tickets.signUpRules, {}) ?? {};
   const send = async (email: string) => {
     // Too early for another mail to this address. The first code is still valid.
     if (lastSignUp?.email === email && Date.now() - lastSignUp.sentAt < limits.mailPause) {
@@ -38,6 +38,7 @@ export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Prop
   return (
     <>
       <AddressForm {...carried} button={words.sendOtp} onSend={send} />
+      {codes === "required" && <p className="text-note text-soft">{words.ticketNeeded}</p>}
       {onlyDomains && <p className="text-note text-soft">{words.onlyDomains(onlyDomains)}</p>}
       <Conditions />
     </>

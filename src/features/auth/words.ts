@@ -17,6 +17,7 @@ export const words = {
   changeEmail: "Use another address",
   sendAgain: "Send a new code",
   sendAgainIn: (seconds: number) => `Send a new code in ${seconds} s`,
+  ticketNeeded: "You also need the code of your ticket.",
   onlyDomains: (domains: readonly string[]) => `Sign-ups are for addresses of ${domains.join(" or ")}.`,
   /** The ages are `limits.ageMin` and `limits.ageMax`. */
   conditions: {

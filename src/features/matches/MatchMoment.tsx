@@ -1,5 +1,6 @@
 import { Heart } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useBackgroundMutation } from "../../lib/acts";
@@ -22,9 +23,16 @@ export function MatchMoment() {
   const { match, moreCount, markSeen, markAllSeen } = useNewMatch();
   const [shown, setShown] = useState<string | null>(null);
   const isVisible = useIsVisible();
-  const isWaiting = match !== null && shown !== match.matchId;
+  const { pathname } = useLocation();
+  // Its popup would cover the messages.
+  const isInChat = match !== null && pathname === `/matches/${match.matchId}`;
+  const isWaiting = match !== null && !isInChat && shown !== match.matchId;
   const isIdle = useIsIdle(isWaiting);
   usePrefetch(fetchPopup);
+  const markOpened = useEffectEvent(markSeen);
+  useEffect(() => {
+    if (isInChat) markOpened();
+  }, [isInChat]);
 
   // In a hidden tab, the popup's six seconds would pass unseen.
   if (isWaiting && isVisible && isIdle) setShown(match.matchId);
@@ -35,7 +43,7 @@ export function MatchMoment() {
         moreCount={moreCount}
         onOpen={() => setShown(match?.matchId ?? null)}
       />
-      {match !== null && !isWaiting && (
+      {match !== null && !isInChat && !isWaiting && (
         <MatchPopup
           key={match.matchId}
           me={me}

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, pressTwice, resize, showTo, stopClock, turnPage } from "../../testing/page";
+import { newThread } from "../chat/chat.testing";
 import { card, deck, match, member, type Match, type Me, unseen as newsOfUnseen } from "../../testing/people";
 
 const popup = page.getByRole("dialog", { name: "It's a match!" });
@@ -19,6 +20,16 @@ test("a new match pops up with both photos, names and handles, and leads to the 
   await popup.getByRole("button", { name: "View Matches" }).click();
   await expect.element(popup).not.toBeInTheDocument();
   expect(window.location.pathname).toBe("/matches");
+});
+
+test("a new match whose chat is open counts as seen, and no popup covers its messages", async () => {
+  const ravi = match("Ravi");
+  newThread(ravi).write("Hi there");
+  showTo(member(), `/matches/${ravi.matchId}`);
+  await expect.element(page.getByText("Hi there").last()).toBeVisible();
+  unseen(ravi);
+  await expect.poll(() => deployment.calls(api.matches.markSeen)).toEqual([{ matchIds: [ravi.matchId] }]);
+  await expect.element(popup).not.toBeInTheDocument();
 });
 
 test.each([

@@ -21,7 +21,7 @@ export const ownWords = {
   suspended: "Profile Suspended",
   suspendedAt: (time: string) => `Since ${time}`,
   suspendedText:
-    "A moderator has paused your profile. No one sees it, and you can't swipe or see your matches. We keep everything you have here for now.",
+    "A moderator has suspended your profile. No one sees it, and you can't swipe or see your matches. We keep everything you have here for now.",
   suspendedAnswerText: "If you think this is a mistake, reply. A person reads it and answers by e-mail.",
   suspendedReason: "What the moderator wrote",
   answer: "Reply",

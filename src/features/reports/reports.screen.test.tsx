@@ -133,7 +133,7 @@ test("a match can be reported from its card or the unmatch question, which ends 
   await expect.element(page.getByRole("dialog", { name: "Report Ravi" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await openFormOf("Ravi");
-  await expect.element(form.getByText(/report that message in the chat/)).toBeVisible();
+  await expect.element(form.getByText(/report it in the chat: hold it/)).toBeVisible();
   await field("Reason").fill("Not who he says.");
   await submit.click();
   await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();

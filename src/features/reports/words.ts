@@ -16,7 +16,7 @@ export const words = {
   message: "The message",
   messageText: "Moderators see it with the messages around it, and nothing else that you wrote.",
   noMessages:
-    "Moderators don't see your chat, and it ends with this report. To show them a message, report that message in the chat.",
+    "Moderators don't see your chat, and it ends with this report. To show them a message, report it in the chat: hold it, or use its menu.",
   submit: "Submit Report",
   blockOnly: "Block without a report",
   blockTitle: (name: string) => `Block ${name}?`,

@@ -47,6 +47,7 @@ test("a sign-up asks for a ticket code if the festival requires one, and reports
   deployment.answer(api.tickets.signUpRules, { codes: "required", onlyDomains: ["college.edu"] });
   show("/auth");
   await expect.element(page.getByText("Sign-ups are for addresses of college.edu.")).toBeVisible();
+  await expect.element(page.getByText("You also need the code of your ticket.")).toBeVisible();
   deployment.answer(api.auth.sendOtp, null);
   await type({ Email: "asha@college.edu" });
   await page.getByRole("button", { name: "Send OTP" }).click();

@@ -36,7 +36,7 @@ export const words = {
   reportedText: "A report about them is open at the desk",
   knownText: "An earlier account with the same address, handle or phone was rejected, reported, suspended or blocked",
   waitingText: "Their new photos are waiting for a moderator",
-  nameless: "No name yet",
+  nameless: "No name",
 
   back: "All people",
   gone: "This person is gone",
@@ -121,6 +121,7 @@ export const words = {
     newLikes: "New likes",
     notice: "Match or messages",
     suspension: "Suspension",
+    restoration: "End of a suspension",
     secondFactorOff: "Second factor turned off",
     reset: "New password",
     announcement: "Announcement",

@@ -25,6 +25,7 @@ const empty = { text: "", until: "", mail: false, push: false };
 export function AnnouncementPanel({ announcement }: { announcement: Announcement | null }) {
   const announce = useToastedMutation(api.festival.announce, words.announcing);
   const withdraw = useToastedMutation(api.festival.withdraw, words.withdrawing);
+  const [isWithdrawing, setWithdrawing] = useState(false);
   const [pending, setPending] = useState<AnnouncementArgs | null>(null);
   const { timeZone } = useFestival();
   const schema = useCallback(async () => (await loadForm())({ timeZone }), [timeZone]);
@@ -44,7 +45,7 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
           <p dir="auto" className="break-words whitespace-pre-line">
             {announcement.text}
           </p>
-          <Button variant="bare" onClick={() => void withdraw({})}>
+          <Button variant="bare" onClick={() => setWithdrawing(true)}>
             {words.withdraw}
           </Button>
         </div>
@@ -62,6 +63,15 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
           <ChipChoice {...register("mail")}>{words.alsoMail}</ChipChoice>
         </ChipGroup>
       </Form>
+      {isWithdrawing && (
+        <ConfirmDialog
+          title={words.withdrawQuestion}
+          description={words.withdrawText}
+          confirm={words.withdraw}
+          onConfirm={() => withdraw({})}
+          onClose={() => setWithdrawing(false)}
+        />
+      )}
       {pending !== null && (
         <SendQuestion pending={pending} onConfirm={() => send(pending)} onClose={() => setPending(null)} />
       )}

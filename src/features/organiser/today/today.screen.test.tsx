@@ -119,9 +119,13 @@ test("an announcement asks first, says who gets it, and can be withdrawn", async
   expect(deployment.calls(api.festival.announce)).toEqual([sent]);
   deployment.break(api.festival.withdraw);
   await page.getByRole("button", { name: "Withdraw" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(deployment.calls(api.festival.withdraw)).toEqual([]);
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await question.getByRole("button", { name: "Withdraw" }).click();
   await expect.element(page.getByText("Failed to withdraw it")).toBeVisible();
   deployment.answer(api.festival.withdraw, null);
-  await page.getByRole("button", { name: "Withdraw" }).click();
+  await question.getByRole("button", { name: "Withdraw" }).click();
   await expect.poll(() => deployment.calls(api.festival.withdraw)).toHaveLength(2);
 });
 

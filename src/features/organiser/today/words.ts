@@ -59,5 +59,7 @@ export const words = {
   send: "Send",
   shownNow: "Shown now",
   withdraw: "Withdraw",
+  withdrawQuestion: "Withdraw the announcement?",
+  withdrawText: "It disappears from every open app. E-mails and notifications that were sent stay.",
   withdrawing: { success: "Withdrawn", failure: "Failed to withdraw it" },
 } as const;

@@ -198,7 +198,6 @@ import type * as services_emailLetters from "../services/emailLetters.js";
 import type * as services_emailNotices from "../services/emailNotices.js";
 import type * as services_photos from "../services/photos.js";
 import type * as services_photosHash from "../services/photosHash.js";
-import type * as services_photosScans from "../services/photosScans.js";
 import type * as services_push from "../services/push.js";
 import type * as shared_boundedBody from "../shared/boundedBody.js";
 import type * as shared_challenges from "../shared/challenges.js";
@@ -473,7 +472,6 @@ declare const fullApi: ApiFromModules<{
   "services/emailNotices": typeof services_emailNotices;
   "services/photos": typeof services_photos;
   "services/photosHash": typeof services_photosHash;
-  "services/photosScans": typeof services_photosScans;
   "services/push": typeof services_push;
   "shared/boundedBody": typeof shared_boundedBody;
   "shared/challenges": typeof shared_challenges;

@@ -6,7 +6,6 @@ import { useListen } from "../../lib/useListen";
 import { photoError, unreadableError } from "./photoError";
 import type { CropQuestion, PhotoForm } from "./photoOpening";
 import type { Crop } from "./photoShape";
-import { loadOpening, loadSending, preparePhotoWork } from "./photoWork";
 import type { StoredPhoto } from "./profileDraft";
 import {
   chosenSlot,
@@ -22,6 +21,12 @@ import { usePhotoSlots, type PhotoSlots } from "./usePhotoSlots";
 import { words } from "./words";
 
 type Refusal = { index: number; text: string };
+
+// Loaded separately, because most visits to the form choose no photo.
+const loadOpening = () => import("./photoOpening");
+const loadSending = () => import("./sendPhoto");
+/** Prefetches both. Failures show when a script is needed. */
+const prepare = () => void Promise.all([loadOpening(), loadSending()]).catch(() => undefined);
 
 /** The form's photos. Each is uploaded as soon as it is chosen, so that sending the form is quick. */
 export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: StoredPhoto[]) => void) {
@@ -41,7 +46,7 @@ export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: Store
   return {
     slots,
     refusal,
-    prepare: preparePhotoWork,
+    prepare,
     /** The first error message. */
     error: refusal?.text ?? slots.find(({ error }) => error !== null)?.error ?? null,
     question,
@@ -83,7 +88,7 @@ export type Photos = ReturnType<typeof usePhotos>;
 function usePreparedWork() {
   const isFree = useNetworkIsFree();
   useEffect(() => {
-    if (isFree) preparePhotoWork();
+    if (isFree) prepare();
   }, [isFree]);
 }
 

@@ -8,8 +8,7 @@ import { messageOf, OutOfReach } from "../../lib/errors";
 import { newKey } from "../../lib/outbox";
 import { toast } from "../../lib/toast";
 import type { Card, DeckEvent, Decided } from "./deckState";
-import { undoSwipe } from "./sendSwipe";
-import { useOutbox } from "./SwipeOutbox";
+import { undoSwipe, useOutbox } from "./SwipeOutbox";
 import { fetchCards } from "./useDealing";
 import { words } from "./words";
 

@@ -119,20 +119,20 @@ export async function removeDecided(ctx: MutationCtx, from: Id<"users">, deleted
   if (row?.last?.to === deleted) await ctx.db.patch("decks", row._id, { last: undefined });
 }
 
-/** Returns the cursor after a swipe: past that person if everybody before them is decided. Only reads. */
+/** Returns the cursor after a swipe on the person of `entry`. It moves past them if everybody before them is decided. Writes nothing. */
 export async function movedCursor(
   ctx: QueryCtx,
   me: Profile,
   cursor: DeckCursor,
-  swiped: Doc<"deckEntries">,
+  entry: Doc<"deckEntries">,
 ): Promise<DeckCursor> {
-  const { tier, position } = swiped;
+  const { userId, tier, position } = entry;
   const tierCursor = cursor.tiers[tier];
   const side = position >= tierCursor.start ? "upper" : "lower";
   const range = { tier, from: tierCursor[side], to: Math.min(position, PROVISIONAL) };
   const reached = range.from >= position ? position : await skipDecided(ctx, me, cursor, range, SWIPE_BATCHES);
   const next = Math.max(range.from, reached === position ? position + 1 : reached);
-  if (next <= position) cursor.decidedAhead?.add(swiped.userId);
+  if (next <= position) cursor.decidedAhead?.add(userId);
   const moved = { ...cursor.tiers, [tier]: { ...tierCursor, [side]: next } };
   return { ...cursor, swiped: cursor.swiped + 1, tiers: moved };
 }

@@ -1,6 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { optionalNames } from "../shared/optionalFields";
+import { optionalNames, type OptionalField } from "../shared/optionalFields";
 import { genders, habits, hobbies, interests } from "../shared/options";
 import { perField } from "../shared/prices";
 import { ownPhoto, shownPhoto } from "./photos";
@@ -56,8 +56,9 @@ export const freeFields = v.object({
   festivalDays: v.optional(v.array(v.string())),
 });
 
-/** The free fields that every card shows. */
-export const freeOnCards = ["hobbies", "drinking", "smoking"] as const;
+/** The free fields that every card shows. A moderator does not see their changes first, so none of them is typed text. */
+export const freeOnCards = ["hobbies", "drinking", "smoking"] as const satisfies ChosenField[];
+type ChosenField = Exclude<keyof typeof freeFields.type, OptionalField | "phoneNumber">;
 
 /** The profile form's input. The form's zod schema checks the values. */
 export const profileInput = v.object({

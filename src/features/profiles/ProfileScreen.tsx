@@ -98,13 +98,11 @@ function Poster({ me }: { me: CurrentUser }) {
           <CardPhotos name={me.name} photos={me.photos} isFront hasKeys={false} />
         </div>
         <div className="pointer-events-none scrim absolute inset-x-0 bottom-0 flex flex-col gap-2 px-5 pt-20 pb-5">
-          {(me.isPremium || me.isVIP || me.changeWaiting) && (
-            <div className="flex flex-wrap gap-2">
-              {me.changeWaiting && <Badge variant="plain">{ownWords.waitingForReview}</Badge>}
-              {me.isPremium && <Badge variant="gold">{ownWords.gold}</Badge>}
-              <ProductBadges {...me} />
-            </div>
-          )}
+          <div className="flex flex-wrap gap-2 empty:hidden">
+            {me.changeWaiting && <Badge variant="plain">{ownWords.waitingForReview}</Badge>}
+            {me.isPremium && <Badge variant="gold">{ownWords.gold}</Badge>}
+            <ProductBadges {...me} />
+          </div>
           <h2 dir="auto" className={nameSize(me.name, cardSizes)}>
             <NameAndAge {...me} tickClassName="ml-2 text-title" />
           </h2>

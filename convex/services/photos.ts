@@ -12,8 +12,8 @@ import { encodedPhoto, widths } from "../validators/photos";
 import { imageHashOf } from "./photosHash";
 
 /**
- * Phones take photos of 12 or 24.5 million pixels (5712 × 4284). A photo with more is larger than 3 MB. Checked in the header before
- * decoding, because a few bytes can stand for any number of pixels, and each costs time and memory.
+ * The most pixels of an upload. Phones take photos of 12 or 24.5 million (5712 × 4284), and a photo with more is larger than 3 MB. Read
+ * from the header before decoding: a few bytes can stand for any number of pixels, and each costs time and memory.
  */
 const MAX_PIXELS = 25_000_000;
 

@@ -73,17 +73,17 @@ export function localHour(timeZone: string, instant: number): number {
   return Math.floor(localTime(timeZone, instant) / HOUR);
 }
 
-/** Returns the festival day of such an hour. */
+/** Returns the festival day of a local hour. */
 export function dayOfHour(hour: number): number {
   return festivalDay("UTC", hour * HOUR);
 }
 
-/** Returns the first such hour of a festival day. A day has 24. */
+/** Returns the first local hour of a festival day. A day has 24. */
 export function firstHourOf(day: number): number {
   return endOfFestivalDay("UTC", day - 1) / HOUR;
 }
 
-/** Formats such an hour: `2030-01-31T18:00`. */
+/** Formats a local hour: `2030-01-31T18:00`. */
 export function hourText(hour: number): string {
   return new Date(hour * HOUR).toISOString().slice(0, 16);
 }

@@ -130,9 +130,9 @@ export const swipesTables = {
     .index("by_a_and_b", ["a", "b"]),
 
   /**
-   * The row without a shard: the latest festival day the server has seen. Swipes never count towards an earlier one, whatever the clock
-   * says. One row per shard of the people: the day and calendar that these people see. A job writes them one after the other when the day
-   * or the calendar changes, so that open screens do not all update in the same second.
+   * The row without a shard has the latest festival day that the server has seen. Swipes never count towards an earlier day, even if the
+   * clock is set back. Each other row has the day and calendar that one shard of the people sees. After a change, a job writes these rows
+   * one by one, so that open screens do not all update in the same second.
    */
   days: defineTable({
     day: v.number(),

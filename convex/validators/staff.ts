@@ -55,10 +55,10 @@ export const typedProof = { password: v.string(), code: v.optional(v.string()) }
 /** The same with the password checked. `secret`: the stored password that it matched. */
 export const checkedProof = v.object({ secret: v.string(), code: v.optional(v.string()) });
 
-/** Acts on another organiser, which need such a proof. */
+/** Acts on another organiser. Each needs a proof. */
 export const organiserChange = literals("makeModerator", "remove", "turnOffSecondFactor");
 
-/** Every act that needs such a proof, with its target. */
+/** Every act that needs a proof, with its target. */
 export const provenAct = v.union(
   v.object({ act: organiserChange, userId: v.id("users") }),
   v.object({ act: v.literal("makeOrganiser"), email: v.string() }),

@@ -6,7 +6,7 @@ import { anonymousMemory } from "./machine";
 import type { Running } from "./sides";
 import { queriesOf, type LiveQuery } from "./workloads";
 
-/** The message that starts such a process's work. */
+/** The message that starts the work of a crowd's process. */
 export interface Crowd {
   url: string;
   /** One per person. */

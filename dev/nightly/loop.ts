@@ -19,8 +19,8 @@ export interface LoopReport {
 }
 
 /**
- * Kills a deployment at a random moment during work. First waits, at most ten seconds, until enough of the work is done, so that the kill
- * interrupts it even on a slow machine.
+ * Kills a deployment at a random moment during `work`. First it waits until `isUnderWay`, ten seconds at most. So the kill interrupts the
+ * work on a slow machine too.
  */
 export async function killDuring(
   work: Promise<unknown>,

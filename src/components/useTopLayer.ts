@@ -95,7 +95,10 @@ type Opening = { focused: Element | null; place: FocusPlace | null; below: Openi
 /** The latest layer's, while it is open. */
 let latestOpening: Opening | null = null;
 
-/** Returns a function that returns the focus to where it is now, or near it if that element is gone from its list, or else to the title. */
+/**
+ * Remembers which element has the focus. Returns a function that puts the focus back: on the element, near it if its list has lost it, or
+ * else on the title.
+ */
 function focusReturn(): () => void {
   const focused = document.activeElement;
   const opening: Opening = { focused, place: focusPlaceOf(focused), below: latestOpening, isClosed: false };

@@ -37,7 +37,7 @@ export function useAction<Action extends FunctionReference<"action">>(action: Ac
 /** Convex's own hook, for reports that no person waits for, such as that a message was seen. They may arrive late. */
 export const useBackgroundMutation = useClientMutation;
 
-/** Returns a function that rejects like an act if the deployment is out of reach. For an act that first reads what it is about. */
+/** Returns a function that rejects, like an act, if the deployment is out of reach. Call it before an act that first reads its target. */
 export function useReach(): () => Promise<void> {
   const convex = useConvex();
   return () => reach(convex, nextNumber());
@@ -113,7 +113,7 @@ function nextNumber(): number {
   return acts;
 }
 
-/** Resolves once the deployment answers a ping. An open connection proves nothing: offline it looks open for a minute. */
+/** Resolves once the deployment responds to a ping. An open connection proves nothing: offline it looks open for a minute. */
 async function reach(convex: ConvexReactClient, number: number): Promise<void> {
   if (!navigator.onLine) throw new OutOfReach();
   const connection = watchConnection(convex);
@@ -133,7 +133,7 @@ async function reach(convex: ConvexReactClient, number: number): Promise<void> {
   }
 }
 
-/** Each ping has a new number, because the client answers a known query from its cache. A refusal also counts as an answer. */
+/** Each ping has a new number, because the client takes a known query from its cache. A refusal counts as a response too. */
 async function ping(convex: ConvexReactClient): Promise<void> {
   pings += 1;
   await convex.query(api.festival.ping, { number: pings }).catch(() => undefined);

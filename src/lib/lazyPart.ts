@@ -31,7 +31,7 @@ export function lazyScript<Props extends object>(
   return lazyComponent(load, { hasSkeleton: false, onFailure });
 }
 
-/** Handles a script that did not load. The component shows nothing until this rejects, with what it then throws. */
+/** Handles a script that did not load. Rejects with the error that the component then throws. Until then the component shows nothing. */
 type OnFailure<Props> = (failure: unknown, props: Props) => Promise<never>;
 
 function lazyComponent<Props extends object>(

@@ -40,8 +40,8 @@ export function reloadIfOutdated(): void {
 }
 
 /**
- * Handles a script that could not be loaded. If the server answers, the script's build is gone, so this reloads the page once. Otherwise
- * it throws the failure again.
+ * Handles a script that did not load. If the server responds, it no longer has this build, so the page reloads once. Otherwise throws
+ * `failure` again.
  */
 export async function reloadForNewBuild(failure: unknown): Promise<never> {
   if (await mayReload()) {

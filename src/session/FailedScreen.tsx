@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { LoadError } from "../components/LoadError";
 
 /**
- * Replaces a screen that threw. Online it deletes the cached answers, because an older build may have stored them in a shape that this one
- * cannot show, and every visit would fail again.
+ * Replaces a screen that threw. An older build may have cached answers in a shape that this one cannot show, and then every visit would
+ * fail. So it deletes the cache, if the browser is online.
  */
 export function FailedScreen() {
   useEffect(() => {

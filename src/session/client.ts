@@ -50,8 +50,8 @@ export class Client extends ConvexReactClient {
 const RETRY_PAUSE = 10_000;
 
 /**
- * Retries the fetch of a token until the deployment answers. The client's socket stays closed while it waits for a token, and for good
- * after an error. With retries it reconnects on its own, even if the token expired offline.
+ * Retries the fetch of a token until the deployment responds. While the client waits for a token, and after an error, its socket stays
+ * closed. With retries it reconnects on its own, even if the token expired offline.
  */
 function retryTokenFetch(fetchToken: AuthTokenFetcher): AuthTokenFetcher {
   return async (args) => {

@@ -49,7 +49,7 @@ export async function deleteMessageEvidence(ctx: MutationCtx, report: Id<"report
   if (row !== null) await ctx.db.delete("reportWords", row._id);
 }
 
-/** Deletes what the reporter wrote, when their account is deleted. */
+/** Deletes the reporter's own messages from the evidence, when their account is deleted. */
 export async function deleteReporterMessages(ctx: MutationCtx, report: Id<"reports">): Promise<void> {
   const row = await rowOf(ctx, report);
   if (row === null) return;

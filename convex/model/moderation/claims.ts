@@ -48,7 +48,7 @@ export async function claimNext(
   return next;
 }
 
-/** Sets or renews what a moderator has open. Null: nothing. */
+/** Sets or renews a moderator's claim. Null: they have no item open. */
 export async function claimItem(ctx: MutationCtx, me: Doc<"users">, item: Item | null): Promise<void> {
   const row = await claimOf(ctx, me._id);
   const until = Date.now() + limits.claimLifetime;

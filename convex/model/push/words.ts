@@ -3,10 +3,10 @@ import type { Infer } from "convex/values";
 import type { notification } from "../../validators/push";
 
 type Notification = Pick<Infer<typeof notification>, "kind" | "tag" | "matchId" | "count">;
-/** What the service worker shows. `path`: what a tap opens. */
+/** A notification on the screen. A tap opens `path`. */
 type Content = { title: string; body: string; tag: string; path: string };
 
-/** Returns what a phone shows. `name`: the other person of the match, for users who chose to see it. */
+/** Returns the texts of a notification. `name`: the other person of the match, for users who chose to see it. */
 export function contentOf({ kind, tag, matchId, count }: Notification, name: string | null): Content {
   const several = count > 1;
   switch (kind) {

@@ -16,8 +16,8 @@ export function searchKey(text: string): string {
 }
 
 /**
- * Returns a person's keys, in order: address and mailbox with an "@" in front, the handle, and for each word of the name the name from that
- * word to its end. So addresses sort together, and a name search does not page through them.
+ * Returns a person's keys, sorted: the address and the mailbox, each after an "@", the handle, and one key per word of the name. That key
+ * has the name from the word to its end. Addresses sort together, so a search for a name does not page through them.
  */
 export function keysOf(email: string, profile: Named | null): string[] {
   const words = nameKey(profile?.name ?? "").split(" ");

@@ -1,6 +1,6 @@
 /**
- * Makes signed-in staff prove their identity again, in the same call as the act, because a session may be stolen or a laptop unlocked. The
- * action checks the password, which is slow. The mutation that acts checks the rest.
+ * Asks signed-in staff for their password again, because a session can be stolen and a laptop left unlocked. The proof comes in the same
+ * call as the act. The action checks the password, which is slow. The mutation that acts checks the rest.
  */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";

@@ -111,8 +111,8 @@ const keyedLimits = {
   /** Reset links per address, with an account or without. Separate from `guess`, so that guessing never blocks a reset. */
   reset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   /**
-   * New tokens per session. Each open page asks for one a day, when its token is about to expire, so this allows a hundred tabs of one
-   * browser. Another device has its own session. Each exchange leaves a row for thirty days.
+   * New tokens per session. Each open page asks for one a day, when its token is about to expire. So the limit allows a hundred tabs in one
+   * browser. Another device has its own session. Each new token leaves a row for thirty days.
    */
   refresh: { kind: "token bucket", rate: 100, period: 24 * HOUR, capacity: 100 },
   /** Mails to everybody that organisers ask for, all organisers together: a stolen session must not flood every mailbox. */

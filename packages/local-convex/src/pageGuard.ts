@@ -48,8 +48,8 @@ export class PageGuard {
   }
 
   /**
-   * Like `refusal`, for the app's own routes. Other origins' pages may send reads there. As on Convex, the app decides by CORS what they
-   * see of the response.
+   * Like `refusal`, for the app's own routes. Pages of other origins may send reads to them. As on Convex, the app's CORS headers decide
+   * whether those pages see the response.
    */
   refusalOfRoute(request: IncomingMessage): string | null {
     const { method = "", headers } = request;

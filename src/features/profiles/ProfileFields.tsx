@@ -80,7 +80,7 @@ export function HabitFields() {
   );
 }
 
-/** Optional fields. Empty ones are not shown to others. */
+/** The optional lines, such as the course. Only the person and the organisers see them. */
 export function OptionalFields() {
   const { field } = useField();
   return (

@@ -36,8 +36,8 @@ class RangeDependency {
 export const NO_DEPENDENCIES: readonly Dependency[] = [];
 
 /**
- * Maps dependencies to the readers that depend on them. Matching a commit takes a few look-ups per written key, for any number of readers, as
- * long as their equalities have different values.
+ * Finds the readers that a commit affects. It takes a few look-ups per written key, however many readers there are, as long as their
+ * equalities have different values.
  */
 export class Readers<T extends Reader> {
   readonly #byHash = new Map<number, CompactSet<T | RangeDependency>>();

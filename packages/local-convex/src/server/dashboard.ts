@@ -36,8 +36,8 @@ const HEADERS = {
 type Files = Map<string, { type: string; content: Buffer }>;
 
 /**
- * Serves the dashboard's files, which contain no secret and no data. The page gets its data with the admin key, which the user types in,
- * over the same socket and API as the command line.
+ * Serves the dashboard's files. They contain no secret and no data. The page asks the user for the admin key, and reads the data with it
+ * over the socket and API of the command line.
  */
 export class Dashboard {
   readonly #folder: (() => Promise<string>) | null;

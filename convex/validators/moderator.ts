@@ -53,8 +53,11 @@ const otherReport = v.object({
   decidedAt: v.optional(v.number()),
 });
 
+/** The profile fields that a report keeps, as the card showed them. */
+export const reportedFields = cardFields.omit("festivalDays");
+
 /** A report as moderators see it: its text and the card at that time, never the reporter. */
-export const reportedPerson = cardFields.omit("festivalDays").extend({
+export const reportedPerson = reportedFields.extend({
   _id: v.id("reports"),
   kind: reportKind,
   reason: v.string(),

@@ -5,9 +5,10 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../shared/errors";
 import { limits } from "../../shared/limits";
+import { namesOf } from "../../shared/records";
 import type { ReportKind } from "../../shared/reports";
 import type { namedMessage } from "../../validators/chat";
-import { freeOnCards } from "../../validators/common";
+import { reportedFields } from "../../validators/moderator";
 import { keepAsEvidence } from "../photos/evidence";
 import { recordImageHash } from "../photos/imageHashes";
 import { storeMessageEvidence, evidenceFor } from "../chat/evidence";
@@ -44,7 +45,7 @@ export async function fileReport(ctx: MutationCtx, { user, me }: Member, reporte
   if (!reported || !profile) fail("NOT_FOUND", "Failed to submit report. Please try again.");
   await spendOrFail(ctx, "report", me.userId);
 
-  const card = pick(profile, ["name", "age", "gender", "bio", ...freeOnCards, "photoIds"]);
+  const card = pick(profile, [...namesOf(reportedFields.fields), "photoIds"]);
   const evidence = await evidenceFor(ctx, me, reported, input.message);
   const id = await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", kind, reason, card });
   await storeMessageEvidence(ctx, id, evidence);

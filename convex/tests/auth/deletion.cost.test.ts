@@ -3,7 +3,8 @@ import { pick } from "convex-helpers";
 import { expect } from "vitest";
 import type { Id } from "../../_generated/dataModel";
 import { profileOf } from "../../model/rows/profiles";
-import { freeOnCards } from "../../validators/common";
+import { namesOf } from "../../shared/records";
+import { reportedFields } from "../../validators/moderator";
 import { deleteAccount } from "../../testing/auth.testing";
 import { api } from "../../_generated/api";
 import { man, woman } from "../../testing/crowd.testing";
@@ -71,7 +72,7 @@ async function converses(t: Product, { userId }: Person, count: number): Promise
 async function isReported(t: Product, { userId }: Person, count: number): Promise<void> {
   await t.run(async ({ db }) => {
     const profile = (await profileOf({ db }, userId))!;
-    const card = pick(profile, ["name", "age", "gender", "bio", ...freeOnCards, "photoIds"]);
+    const card = pick(profile, [...namesOf(reportedFields.fields), "photoIds"]);
     for (let i = 0; i < count; i += 1) {
       const fields = { kind: "user", status: "pending", rejections: 0 } as const;
       const reporter = await db.insert("users", { ...fields, email: `reporter${i}@people.test` });

@@ -128,6 +128,12 @@ test("a body of another type gets 415, and one that is not a JSON object gets 40
     const reply = await client.send("POST /auth/login", { body });
     expect([reply.status, reply.body.code], body.slice(0, 20)).toEqual([400, "BAD_INPUT"]);
   }
+  const notUtf8 = await fetch(`${ready.siteUrl}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: Buffer.from(validBody.replace("a", "\xff"), "latin1"),
+  });
+  expect(await notUtf8.json()).toEqual({ error: "The body is not JSON.", code: "BAD_INPUT" });
 });
 
 test("a body that is too large gets 413, with or without a declared length", async () => {

@@ -32,3 +32,20 @@ test("the log is preallocated before the first sync, and a copy of the files aft
   database.close();
   rmSync(dir, { recursive: true });
 });
+
+test("a commit during a sync waits for the next sync, which later commits share", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "sync-"));
+  const database = new Database(join(dir, "data.sqlite"));
+  const sync = new DiskSync(join(dir, "data.sqlite"));
+  const first = sync.soon();
+  let isSynced = false;
+  const second = sync.soon().then(() => (isSynced = true));
+  const third = sync.soon();
+  await first;
+  await Promise.resolve();
+  expect(isSynced).toBe(false);
+  await Promise.all([second, third]);
+  await sync.close();
+  database.close();
+  rmSync(dir, { recursive: true });
+});

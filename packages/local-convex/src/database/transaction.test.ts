@@ -280,3 +280,13 @@ test("a document of more than a mebibyte is refused", () => {
 test("a commit time as a value is refused", () => {
   expect(() => writing().insert("", "things", { at: { $commitTs: null } })).toThrow("not supported");
 });
+
+test("an undone level takes its effects back, such as the deletion of a file, and the level around it keeps its own", () => {
+  const transaction = writing();
+  const [kept, undone] = [() => "kept", () => "undone"];
+  transaction.effects.push(kept);
+  const savepoint = transaction.savepoint();
+  transaction.effects.push(undone);
+  transaction.undo(savepoint);
+  expect(transaction.effects).toEqual([kept]);
+});

@@ -22,6 +22,11 @@ export const later = mutation({ args: { fn: v.string(), text: v.string(), ms: v.
 export const laterThenFail = mutation({ args: { text: v.string() }, handler: async (ctx, args) => { await ctx.scheduler.runAfter(0, "jobs:mark", args); throw new Error("no"); } });
 export const fromAction = action({ args: { text: v.string() }, handler: async (ctx, args) => ctx.scheduler.runAfter(0, "jobs:mark", args) });
 export const cancel = mutation({ args: { id: v.string() }, handler: async (ctx, { id }) => ctx.scheduler.cancel(id) });
+export const cancelled = mutation({ args: { text: v.string() }, handler: async (ctx, { text }) => {
+  const id = await ctx.scheduler.runAt(Date.now(), "jobs:mark", { text });
+  await ctx.scheduler.runAt(Date.now() - 1_000, "jobs:cancel", { id });
+  return id;
+} });
 export const state = query({ args: { id: v.string() }, handler: async (ctx, { id }) => (await ctx.db.system.get(id))?.state });
 export const lateness = query({ args: { id: v.string(), text: v.string() }, handler: async (ctx, { id, text }) => {
   const mark = (await ctx.db.query("marks").collect()).find((one) => one.text === text);
@@ -88,6 +93,13 @@ test("a cancelled job does not run", async () => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(await marks("cancelled")).toBe(0);
   expect(await t.query("jobs:state", { id })).toEqual({ kind: "canceled" });
+});
+
+test("a due job that an earlier job of the same moment cancels does not run", async () => {
+  const id = (await t.mutation("jobs:cancelled", { text: "cancelled by a job" })) as string;
+  await ended(id, "canceled");
+  await ended(await later("jobs:mark", "behind them"), "success");
+  expect(await marks("cancelled by a job")).toBe(0);
 });
 
 test("an action can schedule a function", async () => {

@@ -19,6 +19,23 @@ test("a preloaded part opens at once, without a skeleton first", async () => {
   expect(container.textContent).toBe("Here");
 });
 
+test("a skeleton whose own script loads late is shown once, as on the way back from a payment", async () => {
+  const never = new Promise<never>(() => undefined);
+  const Ticket = lazyPart("Ticket", () => never);
+  const Screen = lazyPart("Screen", () => never);
+  const skeleton = (
+    <p>
+      Verifying <Ticket />
+    </p>
+  );
+  const container = show(
+    <SkeletonContext value={skeleton}>
+      <Screen />
+    </SkeletonContext>,
+  );
+  expect(container.textContent).toBe("Verifying ");
+});
+
 test("Back while a screen's script loads shows the earlier screen, and Forward the screen itself", async () => {
   let arrive = (_: { Screen: () => string }) => {};
   const Late = lazyPart("Screen", () => new Promise<{ Screen: () => string }>((resolve) => (arrive = resolve)));

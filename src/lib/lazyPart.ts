@@ -68,7 +68,8 @@ function lazyComponent<Props extends object>(
 
     if (failed !== null) throw failed.failure;
     if (Component !== null) return createElement(Component, props);
-    return hasSkeleton && skeleton;
+    // A lazy part of the skeleton must not show the skeleton again, without end.
+    return hasSkeleton && createElement(SkeletonContext, { value: null }, skeleton);
   }
   return { Part, fetch };
 }

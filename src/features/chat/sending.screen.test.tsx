@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { deployment, reload, stopClock } from "../../testing/page";
+import { match, member } from "../../testing/people";
 import { box, log, newThread, send, showThread } from "./chat.testing";
 
 const waiting = page.getByText("Not sent yet, waiting for a connection");
@@ -194,6 +195,16 @@ test("the text that a person types in one tab is the same in another, and gone t
   window.localStorage.removeItem(entry);
   window.dispatchEvent(new StorageEvent("storage", { key: entry }));
   await expect.element(box).toHaveValue("");
+});
+
+test("text typed to one person is not in the thread of another", async () => {
+  const me = member();
+  showThread(newThread(), me);
+  await box.fill("Only for Ravi");
+  showThread(newThread(match("Kabir")), me);
+  const other = page.getByRole("textbox", { name: "Message to Kabir" });
+  await expect.element(other).toBeVisible();
+  await expect.element(other).toHaveValue("");
 });
 
 test("a damaged draft counts as empty", async () => {

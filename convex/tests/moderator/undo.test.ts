@@ -209,6 +209,17 @@ test("an approved change takes effect after ten seconds; when undone before, bot
   expect((await t.fetch(old)).status).toBe(404);
 });
 
+test("an approved change whose photo is gone ten seconds later is neither published nor rejected: it waits again", async () => {
+  const { t, mona, ravi } = await two();
+  const photoId = await pictureOf(t, ravi);
+  await ravi.mutation(api.profiles.update, { profile: { bio: "Drummer.", photoId } });
+  await decideLater(t, mona, ravi, true);
+  await t.run(async ({ db }) => await db.delete("photos", photoId));
+  await runScheduled(t);
+  expect(await ravi.query(api.profiles.me, {})).toMatchObject({ changeWaiting: true, changeRefused: false });
+  expect(await ravi.query(api.profiles.me, {})).toMatchObject({ bio: "Ravi likes late concerts." });
+});
+
 test("only the moderator who decided can undo a decision, once, within ten seconds", async () => {
   const { t, mona, ravi, asha } = await two();
   const nils = await moderator(t, "Nils");

@@ -47,6 +47,7 @@ test("an organiser renames the festival: a member's open page changes at once, a
   await desk.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await expect(member.getByText("The main stage opens at six.")).toBeVisible();
   await desk.getByRole("button", { name: "Withdraw" }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
   await expect(member.getByText("The main stage opens at six.")).toHaveCount(0);
   await desk.getByRole("link", { name: "Festival", exact: true }).click();
   for (const [label, value] of Object.entries(valuesBefore)) await desk.getByLabel(label, { exact: true }).fill(value);
